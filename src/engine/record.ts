@@ -1,0 +1,90 @@
+/** The JSON record of a match (`trix-record/1`, api.md section 4): made from its events, whole deals only. */
+
+import { SEATS, type Card, type Seat } from "./cards.ts";
+import type { Contract } from "./contracts.ts";
+import type { MatchEvent, SeatCard } from "./events.ts";
+import type { MatchResult } from "./match.ts";
+import type { Rules } from "./rules.ts";
+
+/** Who made a move: the seat's player (unmarked in records), a house bot, or the server after a time-out. */
+export type Mover = "player" | "bot" | "clock";
+
+/** A play, or a pass in the layout; `by` stands only where the seat's player did not make it himself. */
+export type RecordedPlay = (SeatCard | { seat: Seat; pass: true }) & { by?: "bot" | "clock" };
+
+export interface RecordedDeal {
+  /** From 1; tie-break deals count from 1 again. */
+  number: number;
+  /** From 1; `null` in a tie-break. */
+  kingdom: number | null;
+  king: Seat;
+  dealer: Seat;
+  /** The four hands played, as they were dealt; a hand is `null` only in one seat's replay. */
+  hands: (Card[] | null)[];
+  /** Packs thrown in, oldest first, each with its claimant. */
+  redeals: { seat: Seat; hands: (Card[] | null)[] }[];
+  contracts: Contract[];
+  doubled: SeatCard[];
+  plays: RecordedPlay[];
+  points: number[];
+  tiebreak?: true;
+  revoke?: SeatCard;
+}
+
+export interface MatchRecord {
+  format: "trix-record/1";
+  id: string;
+  /** The day the match began, `YYYY-MM-DD`. */
+  date: string;
+  rules: Rules;
+  seats: { name: string; kind: "player" | "bot" }[];
+  commitment: string;
+  /** The seat drawn to deal first; `null` where the king deals. */
+  firstDealer: Seat | null;
+  deals: RecordedDeal[];
+  scores: number[];
+  result: MatchResult | null;
+  status: "waiting" | "playing" | "finished" | "aborted";
+}
+
+/** A match event with the mover of the action that caused it, where it is an action. */
+export type MovedEvent = MatchEvent & { by?: Mover };
+
+/** Adds one event to the list of deals it belongs to. */
+function recordEvent(deals: RecordedDeal[], event: MovedEvent): void {
+  const deal = deals.at(-1)!;
+  const by = event.by === "bot" || event.by === "clock" ? { by: event.by } : {};
+  switch (event.type) {
+    case "deal_started":
+      deals.push({
+        number: event.number, kingdom: event.kingdom, king: event.king, dealer: event.dealer, hands: event.hands, redeals: [],
+        contracts: event.contracts, doubled: [], plays: [], points: [], ...(event.tiebreak ? { tiebreak: true } : {}),
+      });
+      return;
+    case "redealt":
+      deal.redeals.push({ seat: event.claimant, hands: event.thrownIn });
+      deal.hands = event.hands;
+      return;
+    case "contract_chosen": deal.contracts = event.contracts; return;
+    case "doubling_closed": deal.doubled = event.doubled; return;
+    case "card_played": deal.plays.push({ seat: event.seat, card: event.card, ...by }); return;
+    case "passed": deal.plays.push({ seat: event.seat, pass: true, ...by }); return;
+    case "revoked": deal.revoke = { seat: event.seat, card: event.card }; return;
+    case "deal_scored": deal.points = event.points; return;
+  }
+}
+
+/** The finished deals that a match's full events tell of, oldest first. A deal still in play is left out: it is not public yet. */
+export function recordDeals(events: Iterable<MovedEvent>): RecordedDeal[] {
+  const deals: RecordedDeal[] = [];
+  let finished = 0;
+  for (const event of events) {
+    recordEvent(deals, event);
+    if (event.type === "deal_scored") finished = deals.length;
+  }
+  return deals.slice(0, finished);
+}
+
+/** Match totals after these deals; tie-break deals add nothing. */
+export const recordScores = (deals: readonly RecordedDeal[]): number[] =>
+  SEATS.map((seat) => deals.reduce((sum, deal) => sum + (deal.tiebreak ? 0 : deal.points[seat]), 0));

@@ -1,0 +1,149 @@
+/** Replaying a record: every deal is played again through `apply`, and must come out as it is written. */
+
+import type { Action } from "./actions.ts";
+import { apply, startMatch } from "./apply.ts";
+import { PACK, SEATS, parseHands, type Card, type Hands, type Seat } from "./cards.ts";
+import type { MatchEvent } from "./events.ts";
+import type { Refusal } from "./legal.ts";
+import { isAwaited, type Dealing, type Match } from "./match.ts";
+import { recordDeals, recordScores, type MatchRecord, type RecordedDeal } from "./record.ts";
+import { dealOut } from "./shuffle.ts";
+
+/** Where and why a record fails. `deal` is a label as in the text notation: `3`, `T1` for a tie-break. */
+export interface ReplayFault {
+  deal: string | null;
+  /** From 1, where cards were being played. */
+  trick: number | null;
+  code: Refusal | "bad_hands" | "hidden_hand" | "does_not_match" | "incomplete" | "too_many_deals";
+  message: string;
+}
+
+export type Replayed =
+  | { ok: true; match: Match; /** Whether the match is over; else `match.deal` beyond the recorded deals is not meaningful. */ finished: boolean; events: MatchEvent[] }
+  | { ok: false; fault: ReplayFault };
+
+class Fault extends Error {
+  readonly fault: ReplayFault;
+  constructor(fault: ReplayFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+const label = (deal: RecordedDeal): string => (deal.tiebreak ? `T${deal.number}` : `${deal.number}`);
+
+/** The packs of a record in the order of dealing. */
+function packsOf(deals: readonly RecordedDeal[]): Hands[] {
+  return deals.flatMap((deal) => [...deal.redeals.map((redeal) => redeal.hands), deal.hands].map((hands) => {
+    if (hands.some((hand) => hand === null)) {
+      throw new Fault({ deal: label(deal), trick: null, code: "hidden_hand", message: `Deal ${label(deal)} hides a hand; only a whole record can be replayed.` });
+    }
+    try {
+      return parseHands(hands as Card[][]);
+    } catch (error) {
+      throw new Fault({ deal: label(deal), trick: null, code: "bad_hands", message: `Deal ${label(deal)}: ${(error as Error).message}.` });
+    }
+  }));
+}
+
+/** Plays a record's deals again. Never throws on any record of the right shape: the answer says what is wrong, and where. */
+export function replayRecord(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "result" | "scores">): Replayed {
+  try {
+    return replay(record);
+  } catch (error) {
+    if (error instanceof Fault) return { ok: false, fault: error.fault };
+    throw error;
+  }
+}
+
+function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "result" | "scores">): Replayed {
+  const packs = packsOf(record.deals);
+  // A record of a running match ends before the next pack is known: any pack will do, since nothing of it is read.
+  const unknown = dealOut(PACK);
+  const dealing: Dealing = { pack: (k) => packs[k - 1] ?? unknown, firstDealer: () => record.firstDealer ?? 0 };
+  const started = startMatch(record.rules, dealing);
+  const events = started.events;
+  let match = started.match;
+  for (const deal of record.deals) {
+    if (match.result !== null) {
+      throw new Fault({ deal: label(deal), trick: null, code: "too_many_deals", message: `Deal ${label(deal)} stands after the end of the match.` });
+    }
+    match = replayDeal(match, deal, dealing, events);
+  }
+  compare(record.deals, recordDeals(events));
+  const scores = recordScores(record.deals);
+  const finished = match.result !== null;
+  if (JSON.stringify(scores) !== JSON.stringify(record.scores)) {
+    throw new Fault({ deal: null, trick: null, code: "does_not_match", message: `The deals add up to ${scores.join(", ")}, the record says ${record.scores.join(", ")}.` });
+  }
+  if (record.result !== null && !same(record.result, match.result)) {
+    throw new Fault({ deal: null, trick: null, code: "does_not_match", message: "The result does not follow from the deals." });
+  }
+  return { ok: true, match, finished, events };
+}
+
+/** Carries out one recorded deal: whatever is asked next is answered as the record says. */
+function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: MatchEvent[]): Match {
+  const booked = match.deals.length;
+  const act = (seat: Seat, action: Action, message: string) => {
+    const applied = apply(match, seat, action, dealing);
+    if (!applied.ok) {
+      const trick = match.deal.phase === "tricks" ? (match.deal.plays.length >> 2) + 1 : null;
+      throw new Fault({ deal: label(deal), trick, code: applied.error, message: `Deal ${label(deal)}${trick === null ? "" : `, trick ${trick}`}: ${message} (${applied.error}).` });
+    }
+    match = applied.match;
+    events.push(...applied.events);
+  };
+  while (match.deals.length === booked) {
+    const { phase, king, redeals, plays } = match.deal;
+    switch (phase) {
+      case "redeal": {
+        const claimant = deal.redeals[redeals]?.seat;
+        for (const seat of SEATS) act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} may not claim a redeal`);
+        break;
+      }
+      case "contract":
+        act(king as Seat, { type: "choose_contract", contracts: deal.contracts }, `seat ${king} may not name ${deal.contracts.join(", ") || "nothing"}`);
+        break;
+      case "doubling": {
+        const seat = SEATS.find((each) => isAwaited(match, each) && (match.deal.turn < 0 || match.deal.turn === each))!;
+        const cards = deal.doubled.filter((card) => card.seat === seat).map((card) => card.card);
+        act(seat, { type: "double", cards }, `seat ${seat} may not double ${cards.join(", ")}`);
+        break;
+      }
+      default: {
+        const play = deal.plays[plays.length];
+        if (play === undefined) {
+          throw new Fault({ deal: label(deal), trick: phase === "tricks" ? (plays.length >> 2) + 1 : null, code: "incomplete", message: `Deal ${label(deal)} stops before its end.` });
+        }
+        if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} may not pass`);
+        else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} may not play ${play.card}`);
+      }
+    }
+  }
+  return match;
+}
+
+const same = (a: unknown, b: unknown): boolean => {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
+};
+
+/** Compares the written deals with the replayed ones, field by field; who moved is not the rules' affair. */
+function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDeal[]): void {
+  written.forEach((deal, i) => {
+    const other = replayed[i];
+    const plain = (plays: RecordedDeal["plays"]) => plays.map(({ by: _, ...play }) => play);
+    for (const key of ["number", "kingdom", "king", "dealer", "tiebreak", "contracts", "redeals", "doubled", "revoke", "points"] as const) {
+      if (same(deal[key], other?.[key])) continue;
+      throw new Fault({
+        deal: label(deal), trick: null, code: "does_not_match",
+        message: `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, the record says ${JSON.stringify(deal[key] ?? null)}.`,
+      });
+    }
+    if (!same(plain(deal.plays), plain(other.plays))) {
+      throw new Fault({ deal: label(deal), trick: null, code: "does_not_match", message: `Deal ${label(deal)}: the plays do not stand as they must have been made.` });
+    }
+  });
+}

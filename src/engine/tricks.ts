@@ -1,0 +1,43 @@
+/** Playing to tricks, to the end of the deal (rules.md sections 1, 3 and 5). */
+
+import { BIT_OF, HEARTS, SUIT_OF, makeCard, type Seat } from "./cards.ts";
+import type { Log } from "./events.ts";
+import { ledSuit } from "./legal.ts";
+import type { Deal, Match } from "./match.ts";
+import { chargeCard, takeTrick } from "./scoring.ts";
+
+/** Plays a card to the running trick. Returns whether the deal is over: all cards played, an early end, or a revoke. */
+export function playToTrick(match: Match, deal: Deal, seat: number, card: number, log: Log): boolean {
+  const suit = SUIT_OF[card];
+  const led = ledSuit(deal);
+  const revokes = match.table.penalizesRevokes && led >= 0 && suit !== led && deal.hands[seat * 4 + led] !== 0;
+  deal.hands[seat * 4 + suit] ^= BIT_OF[card];
+  const played = deal.plays.push((seat << 6) | card);
+  log?.push({ type: "card_played", seat: seat as Seat, card: makeCard(card) });
+  if (revokes) {
+    log?.push({ type: "revoked", seat: seat as Seat, card: makeCard(card) });
+    chargeRevoker(match, deal, seat);
+    return true;
+  }
+  if (suit === HEARTS && led >= 0 && led !== HEARTS) deal.heartsBroken = true;
+  if ((played & 3) !== 0) {
+    deal.turn = (seat + 1) & 3;
+    return false;
+  }
+  const winner = takeTrick(match, deal, log);
+  const terms = match.table.terms[deal.contracts];
+  deal.turn = deal.leader = winner;
+  return played === 52 || (terms.endsEarly && deal.cardsOut === 0);
+}
+
+/** A revoke ends the deal: its player takes all that counts and is still out, as if he had led to it (rules.md section 5). */
+function chargeRevoker(match: Match, deal: Deal, seat: number): void {
+  const finished = deal.plays.length >> 2;
+  const terms = match.table.terms[deal.contracts];
+  let taken = 0n;
+  for (let i = 0; i < finished * 4; i++) taken |= 1n << BigInt(deal.plays[i] & 63);
+  for (let card = 0; card < 52; card++) {
+    if (terms.counting[card] === 1 && (taken & (1n << BigInt(card))) === 0n) chargeCard(match, deal, card, seat, seat);
+  }
+  deal.points[seat] -= (13 - finished) * terms.trickPenalty;
+}
