@@ -1,0 +1,64 @@
+/**
+ * `npm start`: the server on this machine, ready to play. Environment: PORT (8787), HOST (127.0.0.1), TOKEN_SECRET (else from .dev.vars,
+ * made at the first start). Flags: --data DIR (.data), and --bundle DIR to serve an earlier build at once.
+ */
+import { randomBytes } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs, parseEnv } from 'node:util'
+import { ROOT } from './bundle.ts'
+import { build, checkPort, loadBundle, migrate, PortInUseError, startServer } from './server.ts'
+
+const { values: flags } = parseArgs({ options: { data: { type: 'string' }, bundle: { type: 'string' } } })
+const port = Number(process.env.PORT || 8787)
+const host = process.env.HOST || '127.0.0.1'
+const dataDir = flags.data ?? join(ROOT, '.data')
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof PortInUseError)) throw error
+  console.error(`${error.message}. Stop what listens there, or choose another: PORT=8788 npm start`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    console.error(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`)
+    process.exit(1)
+  }
+  if (port !== 0) await checkPort(port, host)
+  const { TOKEN_SECRET: secret, ...vars } = await readVars()
+  const [bundle] = flags.bundle === undefined ? await Promise.all([build(), migrate(dataDir)]) : [await loadBundle(flags.bundle)]
+  const server = await startServer({ port, host, dataDir, secret, vars, bundle, migrated: flags.bundle === undefined })
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Miniflare's own listeners would end the process before the runtime has closed its databases.
+    process.removeAllListeners(signal)
+    process.once(signal, () => { void server.close().then(() => process.exit(0)) })
+  }
+  console.log(`
+Trix is running at ${server.url}
+
+  Start here           ${server.url}/
+  API description      ${server.url}/openapi.json
+  Watch a game         npm run demo
+  Ask by hand          curl ${server.url}/healthz
+
+Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Stop with Ctrl+C.
+`)
+}
+
+/** Variables of .dev.vars, which `wrangler dev` reads as well, with a TOKEN_SECRET that survives restarts. */
+async function readVars(): Promise<Record<string, string> & { TOKEN_SECRET: string }> {
+  const file = join(ROOT, '.dev.vars')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const vars = parseEnv(text) as Record<string, string>
+  let secret = process.env.TOKEN_SECRET || vars.TOKEN_SECRET
+  if (!secret) {
+    secret = randomBytes(32).toString('hex')
+    const separator = text === '' || text.endsWith('\n') ? '' : '\n'
+    await appendFile(file, `${separator}TOKEN_SECRET=${secret}\n`, { mode: 0o600 })
+  }
+  return { ...vars, TOKEN_SECRET: secret }
+}

@@ -1,0 +1,12 @@
+/** What `env` of cloudflare:workers holds inside the worker tests. */
+declare namespace Cloudflare {
+  interface GlobalProps {
+    mainModule: typeof import('../../src/index.ts')
+  }
+  interface Env {
+    DB: D1Database
+    GAMES: DurableObjectNamespace<import('../../src/index.ts').Game>
+    TOKEN_SECRET: string
+    TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
+  }
+}

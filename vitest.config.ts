@@ -1,0 +1,49 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        // The rules and the bots: functions in plain Node.
+        test: {
+          name: 'engine',
+          include: ['test/*.test.ts', 'test/engine/**/*.test.ts', 'test/bots/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // Inside workerd, in the same isolate as the Worker: storage, alarms and D1 can be reached by hand.
+        plugins: [
+          cloudflareTest(async () => ({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                TOKEN_SECRET: 'a secret for tests only, of no use elsewhere',
+                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+              },
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['test/worker/**/*.test.ts'],
+          setupFiles: ['test/support/migrate.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        // The built bundle over real HTTP, one file at a time.
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/bundle.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
