@@ -148,7 +148,8 @@ export function finishDeal(match: Match, dealing: Dealing, log: Log): void {
   deal.turn = -1;
   log?.push({ type: "deal_scored", points: deal.points.slice(), hands: makeHands(dealtHands(deal)), pack: deal.pack });
   match.deals = [...match.deals, {
-    number: deal.number, tiebreak: deal.tiebreak, king: deal.king, contracts: deal.contracts, points: deal.points, places: deal.places,
+    number: deal.number, kingdom: kingdomNumber(match), tiebreak: deal.tiebreak, king: deal.king, contracts: deal.contracts,
+    points: deal.points, places: deal.places,
   }];
   if (match.tiebreak !== null) match.tiebreak = narrowTie(match, match.tiebreak, deal.points);
   else if (!closeMatchDeal(match, deal, log)) return startDeal(match, dealing, log);

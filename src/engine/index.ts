@@ -6,11 +6,11 @@ export { RANKS, SEATS, SUITS, makeCard, makeHand, makeHands, parseCard, parseHan
 export { CONTRACTS, makeContracts, parseContracts, type Contract } from "./contracts.ts";
 export { eventFor, type Audience, type MatchEvent, type PublicMatchEvent, type SeatCard } from "./events.ts";
 export type { Refusal } from "./legal.ts";
-export { awaitedSeats, isAwaited, loadMatch, saveMatch, PHASES, type Dealing, type Match, type MatchResult, type Phase, type SavedMatch, type Tiebreak } from "./match.ts";
+export { asksAll, awaitedSeats, isAwaited, loadMatch, saveMatch, PHASES, type Dealing, type Match, type MatchResult, type Phase, type SavedMatch, type Tiebreak } from "./match.ts";
 export { OPTIONS, PRESETS, type OptionSpec, type RuleOption } from "./options.ts";
 export { describeSpec, readRules, resolveRules, type Preset, type ResolvedRules, type Rules, type RulesError, type RulesRequest } from "./rules.ts";
 export { legalCodes, openSearch, searchFrom, stepInPlace } from "./search.ts";
 export { dealOut, shuffle, uniform, type Words } from "./shuffle.ts";
-export { summaryView, viewFor, type DealView, type DecisionKind, type LegalAction, type MatchView, type PlayView, type SeatView } from "./view.ts";
+export { summaryView, viewFor, type DealSummaryView, type DealView, type DecisionKind, type LegalAction, type MatchView, type PlayView, type SeatView } from "./view.ts";
 export { recordDeals, recordScores, type MatchRecord, type MovedEvent, type Mover, type RecordedDeal, type RecordedPlay } from "./record.ts";
 export { replayRecord, type Replayed, type ReplayFault } from "./replay.ts";

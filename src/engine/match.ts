@@ -55,6 +55,8 @@ export interface Deal {
 /** A finished deal, as lists and tie-breaks need it. */
 export interface DealSummary {
   number: number;
+  /** From 1; `null` in a tie-break. */
+  kingdom: number | null;
   tiebreak: boolean;
   king: number;
   contracts: number;

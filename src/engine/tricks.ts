@@ -32,7 +32,8 @@ export function playToTrick(match: Match, deal: Deal, seat: number, card: number
 
 /** A revoke ends the deal: its player takes all that counts and is still out, as if he had led to it (rules.md section 5). */
 function chargeRevoker(match: Match, deal: Deal, seat: number): void {
-  const finished = deal.plays.length >> 2;
+  // The trick of the revoke is never finished, even by its fourth card.
+  const finished = (deal.plays.length - 1) >> 2;
   const terms = match.table.terms[deal.contracts];
   let taken = 0n;
   for (let i = 0; i < finished * 4; i++) taken |= 1n << BigInt(deal.plays[i] & 63);

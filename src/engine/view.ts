@@ -38,7 +38,7 @@ export interface DealView {
   points: number[];
 }
 
-export interface DealSummaryView { number: number; tiebreak: boolean; king: Seat; contracts: Contract[]; points: number[]; places: Seat[] }
+export interface DealSummaryView { number: number; kingdom: number | null; tiebreak: boolean; king: Seat; contracts: Contract[]; points: number[]; places: Seat[] }
 
 export interface SeatView {
   seat: Seat;
@@ -102,8 +102,8 @@ function decisionKind(phase: Phase): DecisionKind | null {
 
 /** A finished deal as views and lists show it. */
 export const summaryView = (summary: DealSummary): DealSummaryView => ({
-  number: summary.number, tiebreak: summary.tiebreak, king: summary.king as Seat, contracts: makeContracts(summary.contracts),
-  points: summary.points.slice(), places: summary.places.slice() as Seat[],
+  number: summary.number, kingdom: summary.kingdom, tiebreak: summary.tiebreak, king: summary.king as Seat,
+  contracts: makeContracts(summary.contracts), points: summary.points.slice(), places: summary.places.slice() as Seat[],
 });
 
 const seatCard = (play: PlayCode): SeatCard => ({ seat: playSeat(play), card: makeCard(playCard(play)) });
@@ -141,10 +141,11 @@ function dealView(match: Match): DealView {
   };
 }
 
-/** The finished tricks of a deal, recomputed from its plays: a trick's winner leads the next one. */
+/** The finished tricks of a deal, recomputed from its plays. A revoke ends the deal within its trick, which nobody takes. */
 function finishedTricks(deal: Deal): (TrickView & { winner: Seat })[] {
   const tricks: (TrickView & { winner: Seat })[] = [];
-  for (let from = 0; from + 4 <= deal.plays.length; from += 4) {
+  const finished = deal.tricks.reduce((sum, count) => sum + count, 0);
+  for (let from = 0; from < finished * 4; from += 4) {
     const plays = deal.plays.slice(from, from + 4);
     const led = Math.floor(playCard(plays[0]) / 13);
     const best = plays.reduce((high, play) => {

@@ -1,0 +1,30 @@
+/** What is due when: the one alarm of an object serves the earliest of these. Pure; times in milliseconds since 1970. */
+
+import { isAwaited } from "../engine/index.ts";
+import type { GameState } from "./state.ts";
+import type { ExportState } from "./store.ts";
+
+/** A game that has not started expires after 14 days (api.md section 4). */
+export const WAITING_MS = 14 * 24 * 3600 * 1000;
+/** How long after a commit the alarm looks whether the export, tried at once, has come through. */
+export const EXPORT_CHECK_MS = 5000;
+/** The pause before house bots go on whose budget in one call is spent. */
+export const BOT_PAUSE_MS = 20;
+
+/** Whether a house bot must act now. */
+export const awaitsBot = (state: GameState): boolean =>
+  state.match !== null && state.seats.some((occupant, seat) => occupant.kind === "bot" && isAwaited(state.match!, seat));
+
+/** When a waiting game expires, or `null`. */
+export const expiresAt = (state: GameState): number | null =>
+  (state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null);
+
+/** When the alarm must fire next, or `null` where nothing is due. `exported` says how far history has come. */
+export function nextDue(state: GameState, exported: ExportState, now: number): number | null {
+  const dues = [
+    expiresAt(state),
+    awaitsBot(state) ? now + BOT_PAUSE_MS : null,
+    state.factSeq > exported.seq ? Math.max(exported.nextTry, now + EXPORT_CHECK_MS) : null,
+  ].filter((due) => due !== null);
+  return dues.length === 0 ? null : Math.min(...dues);
+}

@@ -1,0 +1,86 @@
+/** The export to history: a drain that sends finished facts in order, as often as it takes. Its effects are injected. */
+
+import { SEATS, makeContracts } from "../engine/index.ts";
+import type { GameHistory } from "../history/write.ts";
+import { isFact, type Commit, type GameState } from "./state.ts";
+import type { ExportState } from "./store.ts";
+
+/** The first pause after a failure, and the longest, in milliseconds; each one doubles. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 5 * 60 * 1000;
+
+/** What history lacks after `commits`, the newest of which led to `state`. Upserts from finished facts: sending them twice is harmless. */
+export function historyOf(state: GameState, commits: Iterable<Commit>, after: number): GameHistory {
+  let newDeals = 0;
+  let lobby = false;
+  for (const commit of commits) {
+    commit.events.forEach((event, i) => {
+      if (commit.seq + i <= after || !isFact(event)) return;
+      if (event.type === "deal_scored") newDeals++;
+      else lobby = true;
+    });
+  }
+  const { facts, match } = state;
+  const deals = match?.deals ?? [];
+  const result = match?.result ?? null;
+  return {
+    gameId: facts.id,
+    game: !lobby ? null : {
+      id: facts.id, status: state.status, preset: facts.rules.preset, mode: facts.rules.mode, partnership: facts.rules.partnership,
+      visibility: facts.visibility, creatorId: facts.creator, version: state.version, createdAt: facts.createdAt,
+      startedAt: state.startedAt, finishedAt: state.finishedAt,
+    },
+    seats: !lobby ? [] : SEATS.map((seat) => {
+      const occupant = state.seats[seat];
+      const player = occupant.kind === "player" || occupant.kind === "kept" ? occupant.player : null;
+      return {
+        gameId: facts.id, seat, kind: occupant.kind, playerId: player?.id ?? null, playerName: player?.name ?? null,
+        playerKind: player?.kind ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
+      };
+    }),
+    deals: deals.slice(deals.length - newDeals).map((deal, i) => ({
+      gameId: facts.id, ordinal: deals.length - newDeals + i + 1, number: deal.number, tiebreak: deal.tiebreak, kingdom: deal.kingdom,
+      king: deal.king, contracts: makeContracts(deal.contracts).join(","), points0: deal.points[0], points1: deal.points[1],
+      points2: deal.points[2], points3: deal.points[3], places: deal.places.join(","),
+    })),
+    results: result === null || !lobby ? [] : SEATS.map((seat) => ({
+      gameId: facts.id, seat, total: result.totals[seat], place: result.places[seat], won: result.winners.includes(seat),
+    })),
+  };
+}
+
+export interface DrainEffects {
+  state(): GameState;
+  commitsFrom(seq: number): Iterable<Commit>;
+  read(): ExportState;
+  write(state: ExportState): void;
+  /** Delivers; rejects where history does not answer. */
+  send(history: GameHistory): Promise<void>;
+  now(): number;
+  /** 0 to 1, to spread the retries of many games. */
+  jitter(): number;
+}
+
+/**
+ * Sends until history has every fact or fails once. What is reached moves only to the version read before the wait, and
+ * a failure stalls: nothing is skipped.
+ */
+export async function drain(effects: DrainEffects): Promise<void> {
+  for (;;) {
+    const state = effects.state();
+    const reached = effects.read();
+    if (state.factSeq <= reached.seq || effects.now() < reached.nextTry) return;
+    const history = historyOf(state, effects.commitsFrom(reached.seq + 1), reached.seq);
+    try {
+      await effects.send(history);
+    } catch (error) {
+      const attempts = reached.attempts + 1;
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20)) * (0.5 + effects.jitter() / 2);
+      const lastError = error instanceof Error ? error.message : String(error);
+      effects.write({ seq: reached.seq, attempts, nextTry: effects.now() + Math.round(pause), lastError: lastError.slice(0, 500) });
+      console.error(`export of ${state.facts.id} to D1 failed, attempt ${attempts}: ${lastError}`);
+      return;
+    }
+    effects.write({ seq: state.version, attempts: 0, nextTry: 0, lastError: null });
+  }
+}

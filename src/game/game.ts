@@ -1,0 +1,340 @@
+/** The game object: one Durable Object a game. Thin: it holds the state in memory, commits, and calls the pure parts. */
+
+import { DurableObject } from "cloudflare:workers";
+import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
+import { writeHistory } from "../history/write.ts";
+import { expiresAt, nextDue } from "./clock.ts";
+import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
+import { drain } from "./export.ts";
+import * as lobby from "./lobby.ts";
+import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
+import { allFilled, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
+import { proofOf, recordOf } from "./record.ts";
+import { Store } from "./store.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Occupant, PlayerCard, Proof, Refused, SeatRequest } from "./types.ts";
+import { audienceOf, commitEventsFor, gameView } from "./view.ts";
+
+export interface GameEnv { DB: D1Database }
+
+/** Playouts that house bots may spend within one call or alarm before they pause. */
+const BOT_BUDGET = 64;
+/** How long the alarm waits for history, so that nothing else due is held up. */
+const EXPORT_BOX_MS = 2000;
+/** The pause after a failure that nobody foresaw, so that no alarm runs in a circle. */
+const FAILURE_PAUSE_MS = 60_000;
+
+export class Game extends DurableObject<GameEnv> implements GameCalls {
+  readonly #store: Store;
+  /** `null` while this object has not been created. */
+  #state: GameState | null = null;
+  #root: Uint8Array = new Uint8Array();
+  #packs: Packs | null = null;
+  /** When the alarm is set to fire, or `null`. */
+  #alarmAt: number | null = null;
+  #draining: Promise<void> | null = null;
+  /** When house bots last failed: the alarm lets them rest a while before it tries again. */
+  #botsFailedAt = 0;
+
+  constructor(ctx: DurableObjectState, env: GameEnv) {
+    super(ctx, env);
+    this.#store = new Store(ctx.storage);
+    // An unknown id must not get a database: only `create` makes one.
+    if (this.#store.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());
+  }
+
+  async #wake(): Promise<void> {
+    this.#store.migrate();
+    const birth = this.#store.readBirth();
+    if (birth === null) return;
+    this.#root = birth.root;
+    this.#state = this.#store.readState(birth.facts);
+    if (this.#state === null) this.#rebuild(emptyState(birth.facts));
+    this.#alarmAt = await this.ctx.storage.getAlarm();
+    // An alarm can be lost or left behind in the past: what is due decides, not what was set.
+    if (this.#alarmAt !== null && this.#alarmAt <= Date.now()) this.#alarmAt = null;
+    this.#arm(this.#state!);
+  }
+
+  /** Plays the whole log again, where the snapshot is another release's. */
+  #rebuild(empty: GameState): void {
+    let state = empty;
+    for (const commit of this.#store.commitsFrom(1)) {
+      // The commit that starts the match may also set the last client seed.
+      const packs = this.#packsFor(stateAfter(state, commit, state.match));
+      state = stateAfter(state, commit, matchAfter(state.match, commit, state.facts.rules, packs));
+    }
+    this.#state = state;
+  }
+
+  /** The packs of this game. Its players' seeds go into them, so they are settled only once nobody can join any more. */
+  #packsFor(state: GameState): Packs {
+    if (this.#packs !== null) return this.#packs;
+    const packs = packsOf(this.#root, saltOf(state.facts.id, state.clientSeeds, state.facts.seeded));
+    if (state.status !== "waiting") this.#packs = packs;
+    return packs;
+  }
+
+  /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
+  #arm(state: GameState, earliest = 0): void {
+    const next = nextDue(state, this.#store.readExport(), Date.now());
+    const due = next === null ? null : Math.max(next, earliest);
+    if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
+    void this.ctx.storage.setAlarm(due);
+    this.#alarmAt = due;
+  }
+
+  /** Appends one commit: log row, snapshot and alarm in one transaction. Returns the `seq` of its first event. */
+  #commit(draft: Draft): number {
+    const before = this.#state!;
+    const commit: Commit = { seq: before.version + 1, at: Date.now(), moves: draft.moves, events: draft.events };
+    const after = stateAfter(before, commit, draft.match);
+    const alarmAt = this.#alarmAt;
+    try {
+      this.#store.transaction(() => {
+        this.#store.writeCommit(commit, after);
+        this.#arm(after);
+      });
+    } catch (error) {
+      this.#alarmAt = alarmAt;
+      throw error;
+    }
+    this.#state = after;
+    return commit.seq;
+  }
+
+  /** Commits lobby events, with the start of the match where they fill the last seat. */
+  #commitLobby(events: GameEvent[]): void {
+    const state = this.#state!;
+    const draft: Draft = { moves: [], events, match: null };
+    const then = stateAfter(state, { seq: state.version + 1, at: 0, moves: [], events }, null);
+    if (then.status === "waiting" && allFilled(then.seats)) {
+      const start = drawStart(then, this.#packsFor(then));
+      draft.events = [...events, ...start.events];
+      draft.match = start.match;
+    }
+    this.#commit(draft);
+  }
+
+  /** What follows a commit in the same call: house bots answer, then history is told. */
+  #afterCommit(): void {
+    this.#playBots();
+    this.ctx.waitUntil(this.#export());
+  }
+
+  /**
+   * House bots move, each in a commit of its own, until a person is awaited or the budget is spent. What fails here must
+   * not fail the call that came before it: the alarm tries again.
+   */
+  #playBots(): void {
+    try {
+      for (let spent = 0; spent < BOT_BUDGET;) {
+        const state = this.#state!;
+        const drawn = drawBots(state, this.#root, this.#packsFor(state));
+        if (drawn === null) return;
+        for (const seat of drawn.failed) console.error(`house bot at seat ${seat} of ${state.facts.id} failed at version ${state.version}`);
+        this.#commit(drawn.draft);
+        spent += drawn.playouts;
+      }
+    } catch (error) {
+      this.#botsFailedAt = Date.now();
+      console.error(`house bots of ${this.#state!.facts.id} failed: ${messageOf(error)}`);
+    }
+  }
+
+  /** Brings history up to date; one drain at a time. */
+  #export(): Promise<void> {
+    if (this.#state === null) return Promise.resolve();
+    this.#draining ??= drain({
+      state: () => this.#state!,
+      commitsFrom: (seq) => this.#store.commitsFrom(seq),
+      read: () => this.#store.readExport(),
+      write: (reached) => this.#store.writeExport(reached),
+      send: (history) => boxed(writeHistory(this.env.DB, history)),
+      now: () => Date.now(),
+      jitter: () => Math.random(),
+    }).finally(() => { this.#draining = null; });
+    return this.#draining;
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarmAt = null;
+    if (this.#state === null) return;
+    try {
+      this.#expire();
+      this.#playBots();
+      await this.#export();
+    } catch (error) {
+      console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
+      this.#botsFailedAt = Date.now();
+    } finally {
+      this.#arm(this.#state, this.#botsFailedAt + FAILURE_PAUSE_MS);
+    }
+  }
+
+  /** A game that nobody filled in time is over, at the alarm or at the next request, whichever comes first. */
+  #expire(): void {
+    const due = this.#state === null ? null : expiresAt(this.#state);
+    if (due !== null && due <= Date.now()) {
+      this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
+      this.ctx.waitUntil(this.#export());
+    }
+  }
+
+  /** The state, with what is due on the clock already done; `null` where there is no game. */
+  #current(): GameState | null {
+    this.#expire();
+    return this.#state;
+  }
+
+  #refuse(code: GameRefusal, audience: Audience = "public"): Refused {
+    return { ok: false, code, game: this.#state === null ? null : gameView(this.#state, audience) };
+  }
+
+  #seen(player: string | null): { ok: true; game: GameView } {
+    const state = this.#state!;
+    return { ok: true, game: gameView(state, audienceOf(state, player)) };
+  }
+
+  async create(request: CreateRequest): Promise<Answer<{ game: GameView }>> {
+    if (this.#state !== null) {
+      const same = request.fingerprint !== null && this.#store.readBirth()?.fingerprint === request.fingerprint;
+      if (!same) return { ok: false, code: "idempotency_key_reused", game: null };
+      // A crash right after the creation may have lost the first answer: then today's stands for it.
+      const first = this.#store.readCreated();
+      return first === null ? this.#seen(request.creator.id) : { ok: true, game: JSON.parse(first) as GameView };
+    }
+    const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
+    const facts = {
+      id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
+      seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+    };
+    this.#store.migrate();
+    try {
+      this.#store.transaction(() => {
+        this.#store.writeBirth({ facts, root, fingerprint: request.fingerprint });
+        this.#root = root;
+        this.#state = emptyState(facts);
+        this.#commitLobby([{
+          type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(occupantOf),
+          visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment,
+        }]);
+      });
+    } catch (error) {
+      this.#state = null;
+      throw error;
+    }
+    this.#afterCommit();
+    const answer = this.#seen(request.creator.id);
+    if (request.fingerprint !== null) this.#store.writeCreated(JSON.stringify(answer.game));
+    return answer;
+  }
+
+  async view(player: string | null): Promise<Answer<{ game: GameView }>> {
+    return this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player);
+  }
+
+  async join(player: PlayerCard, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
+    return this.#change(player.id, (state) => lobby.join(state, player, seat, clientSeed));
+  }
+
+  async leave(player: string): Promise<Answer<{ game: GameView }>> {
+    return this.#change(player, (state) => lobby.leave(state, player));
+  }
+
+  async reseat(player: string, seat: Seat, bot: string | null): Promise<Answer<{ game: GameView }>> {
+    return this.#change(player, (state) => lobby.reseat(state, player, seat, bot));
+  }
+
+  async abort(player: string): Promise<Answer<{ game: GameView }>> {
+    return this.#change(player, (state) => lobby.abort(state, player));
+  }
+
+  #change(player: string, draw: (state: GameState) => lobby.Drafted): Answer<{ game: GameView }> {
+    const state = this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    const drafted = draw(state);
+    if (!drafted.ok) return this.#refuse(drafted.code, audienceOf(state, player));
+    if (drafted.events.length > 0) {
+      this.#commitLobby(drafted.events);
+      this.#afterCommit();
+    }
+    return this.#seen(player);
+  }
+
+  /** One action of one seat, checked in the order of api.md section 1 row 3. */
+  async act(request: ActRequest): Promise<Answer<Acted>> {
+    const state = this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    const seat = seatOf(state, request.player);
+    if (seat === null) return this.#refuse("not_seated");
+    const open = state.decisions[seat] === null ? null : String(state.decisions[seat]);
+    const given = request.decision === null || request.decision === open ? null : this.#answerTo(seat, request.decision);
+    if (given !== null && given.action === request.action) return this.#acted(seat, given.seq, true);
+    if (state.status === "waiting") return this.#refuse("game_not_started", seat);
+    if (state.status !== "playing") return this.#refuse("game_over", seat);
+    if (request.decision !== null && request.decision !== open) return this.#refuse(given === null ? "stale_decision" : "decision_answered", seat);
+    const action = parseAction(request.action);
+    if (action === undefined) throw new TypeError("the caller checks action ids");
+    const played = drawMove(state, seat, action, "player", this.#packsFor(state));
+    if (!played.ok) return this.#refuse(played.code, seat);
+    const seq = this.#commit(played.draft);
+    this.#afterCommit();
+    return this.#acted(seat, seq, false);
+  }
+
+  #acted(seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
+    const state = this.#state!;
+    return { ok: true, replayed, events: this.#eventsFrom(seq, seat, Infinity), version: state.version, game: gameView(state, seat) };
+  }
+
+  /** How a seat answered a decision, or `null`. Its answer is the seat's first move after the event that opened the decision. */
+  #answerTo(seat: Seat, decision: string): { action: string; seq: number } | null {
+    const opened = /^[1-9][0-9]{0,8}$/.test(decision) ? Number(decision) : null;
+    if (opened === null || opened >= this.#state!.version) return null;
+    for (const commit of this.#store.commitsFrom(opened + 1)) {
+      const move = commit.moves.find((each) => each.seat === seat);
+      if (move !== undefined) return move.decision === opened ? { action: move.action, seq: commit.seq } : null;
+    }
+    return null;
+  }
+
+  #eventsFrom(seq: number, audience: Audience, limit: number): GameEventView[] {
+    const events: GameEventView[] = [];
+    for (const commit of this.#store.commitsFrom(seq)) {
+      events.push(...commitEventsFor(commit, audience, seq));
+      if (events.length >= limit) break;
+    }
+    return events.length > limit ? events.slice(0, limit) : events;
+  }
+
+  async events(player: string | null, after: number, limit: number): Promise<Answer<{ data: GameEventView[]; version: number }>> {
+    const state = this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    return { ok: true, data: this.#eventsFrom(after + 1, audienceOf(state, player), limit), version: state.version };
+  }
+
+  async record(): Promise<Answer<{ record: MatchRecord; version: number }>> {
+    const state = this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
+  }
+
+  async proof(): Promise<Answer<{ proof: Proof; version: number }>> {
+    const state = this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    return { ok: true, proof: proofOf(state, this.#store.commitsFrom(1)), version: state.version };
+  }
+}
+
+/** Gives up waiting after EXPORT_BOX_MS; the work may still come through, which its idempotence allows for. */
+function boxed(work: Promise<void>): Promise<void> {
+  return Promise.race([work, scheduler.wait(EXPORT_BOX_MS).then(() => { throw new Error(`no answer within ${EXPORT_BOX_MS} ms`); })]);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function occupantOf(seat: SeatRequest): Occupant {
+  if ("bot" in seat) return { kind: "bot", bot: seat.bot };
+  if ("open" in seat) return { kind: "open" };
+  return { kind: seat.keep ? "kept" : "player", player: seat.player };
+}

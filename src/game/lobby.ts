@@ -1,0 +1,72 @@
+/** What can happen to a game before it starts: who may do it, and the events that follow. Pure. */
+
+import { SEATS, type Seat } from "../engine/index.ts";
+import { seatOf, type GameState, type LobbyEvent } from "./state.ts";
+import type { GameRefusal, Occupant, PlayerCard } from "./types.ts";
+
+export type Drafted = { ok: true; events: LobbyEvent[] } | { ok: false; code: GameRefusal };
+
+const refuse = (code: GameRefusal): Drafted => ({ ok: false, code });
+
+/** Why the lobby is closed, or `null` while it is open. */
+function closed(state: GameState): GameRefusal | null {
+  if (state.status === "waiting") return null;
+  return state.status === "playing" ? "game_started" : "game_over";
+}
+
+/**
+ * A player sits down: at `seat`, or with `null` at the seat kept for him, else at the first open one. A player who sits
+ * already may send his client seed alone, or nothing: so an answer that was lost can be asked for again, also after the
+ * start that the first call may have brought about.
+ */
+export function join(state: GameState, player: PlayerCard, seat: Seat | null, clientSeed: string | null): Drafted {
+  const own = seatOf(state, player.id);
+  if (own !== null && seat !== null) return refuse("already_seated");
+  if (own !== null && (clientSeed === null || clientSeed === state.clientSeeds[own])) return { ok: true, events: [] };
+  const shut = closed(state);
+  if (shut !== null) return refuse(shut);
+  const taken = own ?? seat ?? freeSeat(state, player.id);
+  if (taken === null) return refuse("game_full");
+  const events: LobbyEvent[] = [];
+  if (own === null) {
+    if (!isFree(state.seats[taken], player.id)) return refuse("seat_taken");
+    events.push({ type: "seat_taken", seat: taken, occupant: { kind: "player", player } });
+    // One account, one seat: a seat kept for a player who sits elsewhere is open again.
+    const kept = SEATS.filter((each) => each !== taken && isKeptFor(state.seats[each], player.id));
+    for (const each of kept) events.push({ type: "seat_changed", seat: each, occupant: { kind: "open" } });
+  }
+  if (clientSeed !== null) events.push({ type: "client_seed_set", seat: taken, clientSeed });
+  return { ok: true, events };
+}
+
+const isKeptFor = (occupant: Occupant, player: string): boolean => occupant.kind === "kept" && occupant.player.id === player;
+const isFree = (occupant: Occupant, player: string): boolean => occupant.kind === "open" || isKeptFor(occupant, player);
+
+function freeSeat(state: GameState, player: string): Seat | null {
+  return SEATS.find((seat) => isKeptFor(state.seats[seat], player)) ?? SEATS.find((seat) => state.seats[seat].kind === "open") ?? null;
+}
+
+export function leave(state: GameState, player: string): Drafted {
+  const seat = seatOf(state, player);
+  if (seat === null) return refuse("not_seated");
+  const shut = closed(state);
+  return shut === null ? { ok: true, events: [{ type: "seat_left", seat }] } : refuse(shut);
+}
+
+/** The creator seats a house bot, or frees a seat with `bot` `null`. A player's seat must be freed before a bot can have it. */
+export function reseat(state: GameState, player: string, seat: Seat, bot: string | null): Drafted {
+  if (player !== state.facts.creator) return refuse("not_creator");
+  const shut = closed(state);
+  if (shut !== null) return refuse(shut);
+  const before = state.seats[seat];
+  if (bot !== null && before.kind === "player") return refuse("seat_taken");
+  const unchanged = bot === null ? before.kind === "open" : before.kind === "bot" && before.bot === bot;
+  const occupant: Occupant = bot === null ? { kind: "open" } : { kind: "bot", bot };
+  return { ok: true, events: unchanged ? [] : [{ type: "seat_changed", seat, occupant }] };
+}
+
+export function abort(state: GameState, player: string): Drafted {
+  if (player !== state.facts.creator) return refuse("not_creator");
+  const shut = closed(state);
+  return shut === null ? { ok: true, events: [{ type: "game_aborted", reason: "creator" }] } : refuse(shut);
+}

@@ -1,0 +1,115 @@
+/** What passes between the Worker and a game object. Plain object types only: these are RPC values. */
+
+import type {
+  Card, DealSummaryView, DealView, DecisionKind, LegalAction, MatchRecord, MatchResult, MatchView, Refusal, Rules, Seat,
+} from "../engine/index.ts";
+
+export interface PlayerCard { id: string; name: string; kind: "human" | "bot" }
+
+/** Who sits at a seat. A kept seat waits for its player and does not count as filled. */
+export type Occupant =
+  | { kind: "player"; player: PlayerCard }
+  | { kind: "kept"; player: PlayerCard }
+  | { kind: "bot"; bot: string }
+  | { kind: "open" };
+
+export type GameStatus = "waiting" | "playing" | "finished" | "aborted";
+export type Visibility = "public" | "unlisted";
+
+/** An event as an audience reads it: `seq` from 1 without gaps, the same for every audience; `at` in RFC 3339. */
+export interface GameEventView {
+  seq: number;
+  type: string;
+  at: string;
+  seat?: Seat;
+  by?: "player" | "bot" | "clock";
+}
+
+export interface DecisionView { id: string; kind: DecisionKind; deadline: string | null }
+
+export interface YouView {
+  seat: Seat;
+  hand: Card[];
+  decision: DecisionView | null;
+  legalActions: LegalAction[];
+}
+
+/** A game as one audience sees it (api.md section 4). */
+export interface GameView {
+  id: string;
+  status: GameStatus;
+  version: number;
+  createdAt: string;
+  visibility: Visibility;
+  seeded: boolean;
+  commitment: string;
+  creator: string;
+  rules: Rules;
+  seats: ({ seat: Seat } & Occupant)[];
+  kingdom: MatchView["kingdom"];
+  deal: DealView | null;
+  scores: number[];
+  teams: MatchView["teams"];
+  deals: DealSummaryView[];
+  result: MatchResult | null;
+  you: YouView | null;
+}
+
+/** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
+export type GameRefusal =
+  | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
+  | "seat_taken" | "already_seated" | "game_full" | "idempotency_key_reused" | Refusal;
+
+/** A refusal with the caller's fresh view, where there is a game to see. */
+export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
+export type Answer<T> = ({ ok: true } & T) | Refused;
+
+export type SeatRequest = { player: PlayerCard; keep: boolean } | { bot: string } | { open: true };
+
+export interface CreateRequest {
+  id: string;
+  creator: PlayerCard;
+  rules: Rules;
+  seats: SeatRequest[];
+  visibility: Visibility;
+  /** The creator's own seed; `null` deals from fresh randomness. */
+  seed: string | null;
+  /** What a repeat under the same idempotency key must equal; `null` without a key. */
+  fingerprint: string | null;
+}
+
+export interface ActRequest { player: string; action: string; decision: string | null }
+
+export interface Acted { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+
+export interface Proof {
+  algorithm: "trix-deal/1";
+  gameId: string;
+  seeded: boolean;
+  commitment: string;
+  chainLength: number;
+  /** Whether a player's own seed went into the packs. */
+  playersEntropy: boolean;
+  /** By seat; `null` for none. Empty before the start. */
+  clientSeeds: (string | null)[];
+  /** The links of the packs played out or thrown in so far, oldest first. */
+  links: { pack: number; link: string }[];
+}
+
+/** The calls of a game object. `player` is the account that calls, `null` for the public. */
+export interface GameCalls {
+  /** Creates the game of this object; a repeat with the same fingerprint gives the first answer again. */
+  create(request: CreateRequest): Promise<Answer<{ game: GameView }>>;
+  view(player: string | null): Promise<Answer<{ game: GameView }>>;
+  /** `seat` `null` takes any free one (a kept one first); `clientSeed` 1-64 printable ASCII characters. */
+  join(player: PlayerCard, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>>;
+  leave(player: string): Promise<Answer<{ game: GameView }>>;
+  /** The creator seats a house bot (`bot` names one) or frees the seat (`null`). */
+  reseat(player: string, seat: Seat, bot: string | null): Promise<Answer<{ game: GameView }>>;
+  abort(player: string): Promise<Answer<{ game: GameView }>>;
+  act(request: ActRequest): Promise<Answer<Acted>>;
+  /** Events with `seq > after`, at most `limit`. */
+  events(player: string | null, after: number, limit: number): Promise<Answer<{ data: GameEventView[]; version: number }>>;
+  record(): Promise<Answer<{ record: MatchRecord; version: number }>>;
+  proof(): Promise<Answer<{ proof: Proof; version: number }>>;
+}

@@ -1,0 +1,58 @@
+/** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
+
+import { eventFor, viewFor, type Audience, type MatchEvent } from "../engine/index.ts";
+import { isLobbyEvent, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
+import type { GameEventView, GameView, YouView } from "./types.ts";
+
+/** The audience that an account is: its seat, or the public. */
+export const audienceOf = (state: GameState, player: string | null): Audience => seatOf(state, player) ?? "public";
+
+export const instant = (at: number): string => new Date(at).toISOString();
+
+/** The game as `audience` sees it. */
+export function gameView(state: GameState, audience: Audience): GameView {
+  const { facts, match } = state;
+  const seen = match === null ? null : viewFor(match, audience);
+  return {
+    id: facts.id, status: state.status, version: state.version, createdAt: instant(facts.createdAt),
+    visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment, creator: facts.creator, rules: facts.rules,
+    seats: state.seats.map((occupant, seat) => ({ seat: seat as 0 | 1 | 2 | 3, ...occupant })),
+    kingdom: seen?.kingdom ?? null, deal: seen?.deal ?? null, scores: seen?.scores ?? [0, 0, 0, 0], teams: seen?.teams ?? null,
+    deals: seen?.deals ?? [], result: seen?.result ?? null,
+    you: audience === "public" ? null : youView(state, audience, seen?.you ?? null),
+  };
+}
+
+function youView(state: GameState, seat: Exclude<Audience, "public">, you: ReturnType<typeof viewFor>["you"]): YouView {
+  const opened = state.decisions[seat];
+  const decision = you === null || you.asked === null || opened === null ? null : { id: String(opened), kind: you.asked, deadline: null };
+  return { seat, hand: you?.hand ?? [], decision, legalActions: you?.legalActions ?? [] };
+}
+
+/** A lobby event as `audience` may read it, copied field by field. */
+function lobbyEventFor(event: LobbyEvent, audience: Audience): LobbyEvent | { type: "client_seed_set"; seat: number; clientSeed: null } {
+  switch (event.type) {
+    case "game_created":
+      return {
+        type: event.type, creator: event.creator, rules: event.rules, seats: event.seats, visibility: event.visibility,
+        seeded: event.seeded, commitment: event.commitment,
+      };
+    case "seat_taken":
+    case "seat_changed": return { type: event.type, seat: event.seat, occupant: event.occupant };
+    case "seat_left": return { type: event.type, seat: event.seat };
+    case "client_seed_set": return { type: event.type, seat: event.seat, clientSeed: event.seat === audience ? event.clientSeed : null };
+    case "game_started": return { type: event.type, clientSeeds: event.clientSeeds };
+    case "game_aborted": return { type: event.type, reason: event.reason };
+  }
+}
+
+/** The events of a commit as `audience` may read them, from `seq` on. */
+export function commitEventsFor(commit: Commit, audience: Audience, from = 0): GameEventView[] {
+  const at = instant(commit.at);
+  return commit.events.flatMap((event, i) => {
+    const seq = commit.seq + i;
+    if (seq < from) return [];
+    const seen = isLobbyEvent(event) ? lobbyEventFor(event, audience) : eventFor(event as MatchEvent, audience);
+    return [{ seq, at, ...seen, ...(event.by === undefined ? {} : { by: event.by }), ...(event.link === undefined ? {} : { link: event.link }) }];
+  }) as GameEventView[];
+}
