@@ -12,5 +12,8 @@ export { describeSpec, readRules, resolveRules, type Preset, type ResolvedRules,
 export { legalCodes, openSearch, searchFrom, stepInPlace } from "./search.ts";
 export { dealOut, shuffle, uniform, type Words } from "./shuffle.ts";
 export { summaryView, viewFor, type DealSummaryView, type DealView, type DecisionKind, type LegalAction, type MatchView, type PlayView, type SeatView } from "./view.ts";
-export { recordDeals, recordScores, type MatchRecord, type MovedEvent, type Mover, type RecordedDeal, type RecordedPlay } from "./record.ts";
+export { dealsSeen, isFinished, recordDeals, recordScores, type MatchRecord, type MovedEvent, type Mover, type RecordedDeal, type RecordedPlay } from "./record.ts";
 export { replayRecord, type Replayed, type ReplayFault } from "./replay.ts";
+export { makeNotation } from "./notation.ts";
+export { parseNotation, type NotationFault, type Parsed } from "./parse.ts";
+export { knowledgeOf, type Knowledge, type SeatKnowledge } from "./knowledge.ts";

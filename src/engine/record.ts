@@ -1,8 +1,8 @@
-/** The JSON record of a match (`trix-record/1`, api.md section 4): made from its events, whole deals only. */
+/** The JSON record of a match (`trix-record/1`, api.md section 4), made from what an audience may read of its events. */
 
 import { SEATS, type Card, type Seat } from "./cards.ts";
 import type { Contract } from "./contracts.ts";
-import type { MatchEvent, SeatCard } from "./events.ts";
+import type { Audience, PublicMatchEvent, SeatCard } from "./events.ts";
 import type { MatchResult } from "./match.ts";
 import type { Rules } from "./rules.ts";
 
@@ -26,6 +26,7 @@ export interface RecordedDeal {
   contracts: Contract[];
   doubled: SeatCard[];
   plays: RecordedPlay[];
+  /** Empty while the deal is in play, which only a seat's replay shows. */
   points: number[];
   tiebreak?: true;
   revoke?: SeatCard;
@@ -47,44 +48,60 @@ export interface MatchRecord {
   status: "waiting" | "playing" | "finished" | "aborted";
 }
 
-/** A match event with the mover of the action that caused it, where it is an action. */
-export type MovedEvent = MatchEvent & { by?: Mover };
+/** A match event as an audience reads it, with the mover of the action that caused it, where it is an action. */
+export type MovedEvent = PublicMatchEvent & { by?: Mover };
+
+/** The hands that an event shows its audience: all, one's own, or none. */
+function shownHands(event: { hands: Card[][] | null; hand: Card[] | null }, audience: Audience): (Card[] | null)[] {
+  return event.hands ?? SEATS.map((seat) => (seat === audience ? event.hand : null));
+}
 
 /** Adds one event to the list of deals it belongs to. */
-function recordEvent(deals: RecordedDeal[], event: MovedEvent): void {
+function recordEvent(deals: RecordedDeal[], event: MovedEvent, audience: Audience): void {
   const deal = deals.at(-1)!;
   const by = event.by === "bot" || event.by === "clock" ? { by: event.by } : {};
   switch (event.type) {
     case "deal_started":
       deals.push({
-        number: event.number, kingdom: event.kingdom, king: event.king, dealer: event.dealer, hands: event.hands, redeals: [],
-        contracts: event.contracts, doubled: [], plays: [], points: [], ...(event.tiebreak ? { tiebreak: true } : {}),
+        number: event.number, kingdom: event.kingdom, king: event.king, dealer: event.dealer, hands: shownHands(event, audience),
+        redeals: [], contracts: event.contracts, doubled: [], plays: [], points: [], ...(event.tiebreak ? { tiebreak: true } : {}),
       });
       return;
     case "redealt":
       deal.redeals.push({ seat: event.claimant, hands: event.thrownIn });
-      deal.hands = event.hands;
+      deal.hands = shownHands(event, audience);
       return;
     case "contract_chosen": deal.contracts = event.contracts; return;
+    case "doubling_answered":
+      deal.doubled = [...deal.doubled, ...(event.cards ?? []).map((card) => ({ seat: event.seat, card }))];
+      return;
     case "doubling_closed": deal.doubled = event.doubled; return;
     case "card_played": deal.plays.push({ seat: event.seat, card: event.card, ...by }); return;
     case "passed": deal.plays.push({ seat: event.seat, pass: true, ...by }); return;
     case "revoked": deal.revoke = { seat: event.seat, card: event.card }; return;
-    case "deal_scored": deal.points = event.points; return;
+    case "deal_scored":
+      deal.hands = event.hands;
+      deal.points = event.points;
+      return;
   }
 }
 
-/** The finished deals that a match's full events tell of, oldest first. A deal still in play is left out: it is not public yet. */
-export function recordDeals(events: Iterable<MovedEvent>): RecordedDeal[] {
+/**
+ * The deals that these events tell `audience` of, oldest first. The last one may still be in play: it then has no points,
+ * and hands that the audience does not know are `null`.
+ */
+export function dealsSeen(events: Iterable<MovedEvent>, audience: Audience): RecordedDeal[] {
   const deals: RecordedDeal[] = [];
-  let finished = 0;
-  for (const event of events) {
-    recordEvent(deals, event);
-    if (event.type === "deal_scored") finished = deals.length;
-  }
-  return deals.slice(0, finished);
+  for (const event of events) recordEvent(deals, event, audience);
+  return deals;
 }
+
+/** Whether a recorded deal was played to its end. */
+export const isFinished = (deal: RecordedDeal): boolean => deal.points.length === 4;
+
+/** The finished deals of a match, from its events as anybody may read them: all that a whole record holds. */
+export const recordDeals = (events: Iterable<MovedEvent>): RecordedDeal[] => dealsSeen(events, "public").filter(isFinished);
 
 /** Match totals after these deals; tie-break deals add nothing. */
 export const recordScores = (deals: readonly RecordedDeal[]): number[] =>
-  SEATS.map((seat) => deals.reduce((sum, deal) => sum + (deal.tiebreak ? 0 : deal.points[seat]), 0));
+  SEATS.map((seat) => deals.reduce((sum, deal) => sum + (deal.tiebreak || !isFinished(deal) ? 0 : deal.points[seat]), 0));

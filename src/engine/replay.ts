@@ -3,7 +3,7 @@
 import type { Action } from "./actions.ts";
 import { apply, startMatch } from "./apply.ts";
 import { PACK, SEATS, parseHands, type Card, type Hands, type Seat } from "./cards.ts";
-import type { MatchEvent } from "./events.ts";
+import { eventFor, type MatchEvent } from "./events.ts";
 import type { Refusal } from "./legal.ts";
 import { isAwaited, type Dealing, type Match } from "./match.ts";
 import { recordDeals, recordScores, type MatchRecord, type RecordedDeal } from "./record.ts";
@@ -70,7 +70,7 @@ function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "r
     }
     match = replayDeal(match, deal, dealing, events);
   }
-  compare(record.deals, recordDeals(events));
+  compare(record.deals, recordDeals(events.map((event) => eventFor(event, "public"))));
   const scores = recordScores(record.deals);
   const finished = match.result !== null;
   if (JSON.stringify(scores) !== JSON.stringify(record.scores)) {

@@ -1,27 +1,33 @@
 /** What can be read back from a game's log: its record, and the proof of its deals. */
 
-import { recordDeals, type MatchRecord, type MovedEvent, type Seat } from "../engine/index.ts";
+import { eventFor, recordDeals, type Audience, type MatchRecord, type MovedEvent, type Seat } from "../engine/index.ts";
 import { CHAIN_LENGTH } from "./dealing.ts";
-import type { Commit, GameState } from "./state.ts";
+import { isMatchEvent, type Commit, type GameState } from "./state.ts";
 import type { Occupant, Proof } from "./types.ts";
 import { instant } from "./view.ts";
 
 /** The record of the deals that are over; `commits` is the whole log. */
 export function recordOf(state: GameState, commits: Iterable<Commit>): MatchRecord {
   const { facts, match } = state;
-  const events = [...commits].flatMap((commit) => commit.events);
   return {
     format: "trix-record/1", id: facts.id, date: instant(state.startedAt ?? facts.createdAt).slice(0, 10), rules: facts.rules,
     seats: state.seats.map(signature), commitment: facts.commitment,
     firstDealer: match === null || match.firstDealer < 0 ? null : match.firstDealer as Seat,
-    deals: recordDeals(events as MovedEvent[]), scores: match?.totals ?? [0, 0, 0, 0], result: match?.result ?? null, status: state.status,
+    deals: recordDeals(movedEvents(commits, "public")), scores: match?.totals ?? [0, 0, 0, 0], result: match?.result ?? null, status: state.status,
   };
+}
+
+/** The match's events as `audience` may read them, with their movers. */
+function* movedEvents(commits: Iterable<Commit>, audience: Audience): Generator<MovedEvent> {
+  for (const commit of commits) {
+    for (const event of commit.events) if (isMatchEvent(event)) yield { ...eventFor(event, audience), by: event.by };
+  }
 }
 
 /** How a record names a seat. */
 function signature(occupant: Occupant): MatchRecord["seats"][number] {
   switch (occupant.kind) {
-    case "bot": return { name: `${occupant.bot} (bot)`, kind: "bot" };
+    case "bot": return { name: occupant.bot, kind: "bot" };
     case "player": return { name: occupant.player.name, kind: "player" };
     default: return { name: "", kind: "player" };
   }

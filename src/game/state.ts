@@ -60,6 +60,8 @@ const LOBBY = new Set<string>([
 
 export const isLobbyEvent = (event: GameEvent): event is LobbyEvent & { by?: Mover } => LOBBY.has(event.type);
 
+export const isMatchEvent = (event: GameEvent): event is MatchEvent & { by?: Mover; link?: string } => !isLobbyEvent(event);
+
 /** The state of a game before its first event. */
 export const emptyState = (facts: GameFacts): GameState => ({
   facts, status: "waiting", version: 0, factSeq: 0, seats: SEATS.map(() => ({ kind: "open" })), clientSeeds: [null, null, null, null],

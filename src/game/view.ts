@@ -1,7 +1,7 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
-import { eventFor, viewFor, type Audience, type MatchEvent } from "../engine/index.ts";
-import { isLobbyEvent, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
+import { eventFor, viewFor, type Audience } from "../engine/index.ts";
+import { isMatchEvent, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
 import type { GameEventView, GameView, YouView } from "./types.ts";
 
 /** The audience that an account is: its seat, or the public. */
@@ -52,7 +52,7 @@ export function commitEventsFor(commit: Commit, audience: Audience, from = 0): G
   return commit.events.flatMap((event, i) => {
     const seq = commit.seq + i;
     if (seq < from) return [];
-    const seen = isLobbyEvent(event) ? lobbyEventFor(event, audience) : eventFor(event as MatchEvent, audience);
+    const seen = isMatchEvent(event) ? eventFor(event, audience) : lobbyEventFor(event, audience);
     return [{ seq, at, ...seen, ...(event.by === undefined ? {} : { by: event.by }), ...(event.link === undefined ? {} : { link: event.link }) }];
   }) as GameEventView[];
 }
