@@ -3,11 +3,9 @@
 //   node verify.js record.json proof.json        (or: node verify.js vectors.json, for the published vectors)
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest();
 const hmac = (key, message) => createHmac("sha256", key).update(message).digest();
 const PACK = [..."SHDC"].flatMap((suit) => [..."AKQJT98765432"].map((rank) => rank + suit));
-
 /** 32-bit words: HMAC-SHA256(key, label, number, counter), both big-endian, eight words a block. */
 function* words(key, label, number) {
   for (let counter = 0; ; counter++) {

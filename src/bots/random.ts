@@ -1,0 +1,11 @@
+/** The bot that any other must beat: a legal action, each as likely. */
+
+import { uniform } from "../engine/index.ts";
+import type { Bot } from "./bot.ts";
+
+export const random: Bot = {
+  name: "random",
+  description: "Takes any legal action, each as likely. A yardstick and a harmless fourth at the table.",
+  playouts: 1,
+  choose: (view, words) => view.you.legalActions[uniform(words, view.you.legalActions.length)].id,
+};

@@ -1,0 +1,82 @@
+/** Which contract to name: the one for which the hand is best against an average hand. */
+
+import { CONTRACTS, type Contract, type Rules } from "../../engine/index.ts";
+import type { BotView } from "../bot.ts";
+import { KING_OF_HEARTS, QUEEN, bitOf, suitOf } from "./cards.ts";
+import { dangerOf } from "./danger.ts";
+import { doublingGain, isWorthDoubling } from "./doubling.ts";
+import { worthOfPlace } from "./layout.ts";
+import { knowledgeOf, type Knowledge } from "./knowledge.ts";
+import { areHeartsHeld, stakesOf } from "./stakes.ts";
+import { positionOf } from "./trick.ts";
+
+type TrickContract = Exclude<Contract, "trix">;
+
+/**
+ * From what threatens a hand (`dangerOf`) to points above or below an average hand's, fitted to some ten thousand deals:
+ * `mean` is the danger of an average hand as a share of all points in the deal, `slope` what a point of danger costs;
+ * with doubling on, the danger is dearer and cards worth doubling bring `gain` points for each point promised, of which
+ * an average hand has `meanGain` values.
+ */
+const ESTIMATES: Record<TrickContract, { mean: number; slope: number; doubledSlope: number; gain: number; meanGain: number }> = {
+  king_of_hearts: { mean: 0.125, slope: 1.6, doubledSlope: 4.8, gain: 0.7, meanGain: 0.18 },
+  queens: { mean: 0.18, slope: 1.4, doubledSlope: 2, gain: 0.76, meanGain: 0.5 },
+  diamonds: { mean: 0.178, slope: 1.42, doubledSlope: 1.42, gain: 0, meanGain: 0 },
+  tricks: { mean: 0.155, slope: 1.9, doubledSlope: 1.9, gain: 0, meanGain: 0 },
+};
+
+/** What a card of each height, the 2 first, is worth in trix beside an average one, of 50 points a place. */
+const LAYOUT_VALUES = [-29, -12, -5, 0, 2, 4, 5, 6, 7, 5, 5, 4, 3];
+
+/** How much a combination must be above average to be named now and not kept for a later hand, by contract. */
+const PATIENCE: Record<Contract, number> = { king_of_hearts: 60, queens: 20, diamonds: 25, tricks: 25, trix: 30 };
+
+/** Points that this hand is likely to make in a deal of one contract beyond an average hand's. */
+export function advantageOf(k: Knowledge, rules: Rules, contract: Contract): number {
+  return contract === "trix" ? layoutAdvantage(k, rules) : trickAdvantage(k, rules, contract);
+}
+
+function layoutAdvantage(k: Knowledge, rules: Rules): number {
+  let value = 0;
+  for (const mask of k.hand) for (let height = 0; height < 13; height++) if ((mask & (1 << height)) !== 0) value += LAYOUT_VALUES[height];
+  return value * worthOfPlace(rules) / 50;
+}
+
+function trickAdvantage(k: Knowledge, rules: Rules, contract: TrickContract): number {
+  const stakes = stakesOf(rules, [contract]);
+  const held = areHeartsHeld(rules, [contract], false);
+  const position = positionOf(k, stakes, held, k.me);
+  let danger = 0;
+  k.hand.forEach((mask, suit) => {
+    const { tricks, own } = dangerOf(position, suit, mask, 0);
+    danger += tricks + own;
+  });
+  const { mean, slope, doubledSlope, gain, meanGain } = ESTIMATES[contract];
+  const total = stakes.penalty.reduce((sum, points) => sum + points, 0) + 13 * stakes.trick;
+  const doubles = rules.doubling.enabled;
+  const value = (doubles ? doubledSlope : slope) * (mean * total - danger);
+  if (!doubles || gain === 0) return value;
+  const cards = contract === "king_of_hearts" ? [KING_OF_HEARTS] : [0, 1, 2, 3].map((suit) => suit * 13 + QUEEN);
+  const each = total / cards.length;
+  let promised = 0;
+  for (const card of cards) {
+    if ((k.hand[suitOf(card)] & bitOf(card)) !== 0 && isWorthDoubling(rules, k.hand, card, held)) promised += doublingGain(rules, k.hand, card, held);
+  }
+  return value + gain * each * (promised - meanGain);
+}
+
+/** The choices among which the king may name one, each with what it promises. */
+export function chooseContract(view: BotView): string {
+  const k = knowledgeOf(view);
+  const advantages = new Map(CONTRACTS.map((contract) => [contract, advantageOf(k, view.rules, contract)]));
+  let best = view.you.legalActions[0].id, most = -Infinity;
+  for (const action of view.you.legalActions) {
+    if (action.type !== "choose_contract") continue;
+    let value = 0;
+    for (const contract of action.contracts) {
+      value += advantages.get(contract)! - (view.rules.mode === "combination" ? PATIENCE[contract] : 0);
+    }
+    if (value > most) most = value, best = action.id;
+  }
+  return best;
+}

@@ -1,0 +1,67 @@
+/** Which card to put on the layout of trix. */
+
+import type { Rules } from "../../engine/index.ts";
+import type { BotView } from "../bot.ts";
+import { ACE, JACK, bitOf, cardNumber, heightOf, playId, suitOf } from "./cards.ts";
+import { knowledgeOf, type Knowledge } from "./knowledge.ts";
+import { chanceOf } from "./odds.ts";
+
+export const WEIGHTS = {
+  /** An own card further out in the row, and how that grows with the cards of others before it, once and squared. */
+  own: 8.5,
+  wait: 0.3,
+  waitSquared: 2,
+  /** A card of an opponent that comes nearer: the next one; each further one counts so much more; and so much less behind an own card. */
+  harm: 0.54,
+  further: 1.6,
+  behindOwn: 0.06,
+  /** A partner's card that comes nearer, against an opponent's. */
+  mate: 0,
+};
+
+/** Points that going out one place earlier brings on average: 50 with the default table. */
+export const worthOfPlace = ({ layoutPoints: [first, second, third, fourth] }: Rules): number => (3 * (first - fourth) + second - third) / 10;
+
+/**
+ * The card that opens most. Far own cards in a row need time, so rows that lead to them come first, the further away the
+ * sooner; a card that only lets others play is kept.
+ */
+export function chooseLayoutCard(view: BotView): string {
+  const cards = view.you.legalActions.flatMap((action) => (action.type === "play" ? [cardNumber(action.card)] : []));
+  const k = knowledgeOf(view);
+  // Some tables pay for going out late.
+  const sign = worthOfPlace(view.rules) >= 0 ? 1 : -1;
+  let best = cards[0], most = -Infinity;
+  for (const card of cards) {
+    const value = sign * valueOf(k, card);
+    if (value > most) most = value, best = card;
+  }
+  return playId(best);
+}
+
+function valueOf(k: Knowledge, card: number): number {
+  const height = heightOf(card);
+  let value = 0;
+  if (height <= JACK) value += valueBeyond(k, card, -1);
+  if (height >= JACK) value += valueBeyond(k, card, 1);
+  return value;
+}
+
+/** What it is worth that the row goes on beyond `card`, downwards (-1) or upwards (1). */
+function valueBeyond(k: Knowledge, card: number, step: number): number {
+  const suit = suitOf(card);
+  let value = 0, waiting = 0, weight = 1;
+  for (let height = heightOf(card) + step; height >= 0 && height <= ACE; height += step) {
+    const next = suit * 13 + height;
+    if ((k.hand[suit] & bitOf(next)) !== 0) {
+      value += WEIGHTS.own * (1 + WEIGHTS.wait * waiting + WEIGHTS.waitSquared * waiting * waiting);
+      weight *= WEIGHTS.behindOwn;
+    } else {
+      const mates = k.partner < 0 ? 0 : chanceOf(k, k.partner, next);
+      value -= WEIGHTS.harm * weight * (1 - mates + WEIGHTS.mate * mates);
+      waiting++;
+      weight *= WEIGHTS.further;
+    }
+  }
+  return value;
+}

@@ -1,0 +1,120 @@
+/** Which card to play to a trick. */
+
+import type { BotView } from "../bot.ts";
+import { HEARTS, bitOf, cardNumber, countBits, lowest, playId, suitOf } from "./cards.ts";
+import { dangerOf, type Danger } from "./danger.ts";
+import { knowledgeOf } from "./knowledge.ts";
+import { areHeartsHeld, lossOf, stakesIn } from "./stakes.ts";
+import { outlookOf, positionOf, type Outlook, type Position, type Trick } from "./trick.ts";
+
+export const WEIGHTS = {
+  /** What the cost of having to lead counts: when this trick is taken, and for each trick likely to be taken later. */
+  lead: 0.14,
+  leadLater: 0.24,
+  /** What it counts to stay on lead, and that an opponent gets rid of a card, in average tricks. */
+  stay: 0.75,
+  gift: 0.21,
+  ownLead: 0,
+  /** How much being void makes the rest of the hand safer, its own penalty cards above all: a suit each, and all cards out in such suits. */
+  voidSuit: 0.04,
+  voidSuitOwn: 0.27,
+  voidCards: 0.06,
+  voidCardsOwn: 0.075,
+  /** Cards out that make a void suit count in full. */
+  fullSuit: 2.3,
+};
+
+/** The card with the least loss: by this trick, by what the hand left is likely to cost, and by having to lead from it. */
+export function chooseCard(view: BotView): string {
+  const { deal, you, rules } = view;
+  const cards = you.legalActions.flatMap((action) => (action.type === "play" ? [cardNumber(action.card)] : []));
+  const trick: Trick = { leader: deal.trick!.leader, cards: deal.trick!.plays.map(({ card }) => cardNumber(card)) };
+  const held = areHeartsHeld(rules, deal.contracts, deal.heartsBroken);
+  const position = positionOf(knowledgeOf(view), stakesIn(view), held, trick.leader);
+  const future = new Future(position, trick);
+  let best = cards[0], least = Infinity;
+  for (const card of cards) {
+    const outlook = outlookOf(position, trick, card);
+    const loss = outlook.loss + future.lossAfter(card, outlook);
+    if (loss < least) least = loss, best = card;
+  }
+  return playId(best);
+}
+
+/** The rest of the deal after each card that a seat may play now. What several of them share is worked out once. */
+class Future {
+  readonly #position: Position;
+  readonly #led: number;
+  readonly #toCome: number;
+  readonly #dangers: Danger[];
+  readonly #leads: (Outlook | undefined)[] = [];
+  /** All that threatens, and what an average trick of the rest costs. */
+  readonly #threat: number;
+  readonly #average: number;
+
+  constructor(position: Position, trick: Trick) {
+    const { k, stakes, hurt, threats } = position;
+    this.#position = position;
+    this.#led = trick.cards.length === 0 ? -1 : suitOf(trick.cards[0]);
+    this.#toCome = 3 - trick.cards.length;
+    this.#dangers = k.hand.map((mask, suit) => dangerOf(position, suit, mask, suit === this.#led ? this.#toCome : 0));
+    this.#threat = threats.reduce((sum, card) => sum + hurt[card], 0);
+    let own = 0;
+    for (let card = 0; card < 52; card++) if ((k.hand[suitOf(card)] & bitOf(card)) !== 0) own += Math.max(0, hurt[card]);
+    this.#average = (this.#threat + own) / k.sizes[k.me] + stakes.trick;
+  }
+
+  /** Points likely to be lost after this trick if `card` is played to it, with that outlook. */
+  lossAfter(card: number, outlook: Outlook): number {
+    const { k, hurt, stakes } = this.#position;
+    const size = k.sizes[k.me];
+    if (size === 1) return 0;
+    const played = suitOf(card), hand = k.hand.slice();
+    hand[played] &= ~bitOf(card);
+    let tricks = 0, own = 0, wins = 0, voidSuits = 0, voidCards = 0, out = 0, swing = 0;
+    for (let suit = 0; suit < 4; suit++) {
+      const danger = suit === played ? dangerOf(this.#position, suit, hand[suit], this.#led < 0 || suit === this.#led ? this.#toCome : 0) : this.#dangers[suit];
+      tricks += danger.tricks, own += danger.own, wins += danger.wins;
+      const cards = countBits(k.out[suit]);
+      out += cards;
+      if (hand[suit] === 0) voidSuits += Math.min(1, cards / WEIGHTS.fullSuit), voidCards += cards;
+      for (let rest = hand[suit]; rest !== 0; rest &= rest - 1) {
+        const mine = suit * 13 + lowest(rest);
+        swing += hurt[mine];
+        if (stakes.doubler[mine] >= 0) swing -= lossOf(stakes, k.me, mine, (k.me + 1) & 3, k.me);
+      }
+    }
+    voidCards /= Math.max(1, out);
+    tricks *= Math.max(0, 1 - WEIGHTS.voidSuit * voidSuits - WEIGHTS.voidCards * voidCards);
+    own *= Math.max(0, 1 - WEIGHTS.voidSuitOwn * voidSuits - WEIGHTS.voidCardsOwn * voidCards);
+    const leads = outlook.takes * WEIGHTS.lead + wins * WEIGHTS.leadLater;
+    return tricks + own + leads * this.#costOfLeading(hand) + this.#average * WEIGHTS.gift * outlook.gifts
+      + outlook.takes * WEIGHTS.ownLead * swing / (size - 1);
+  }
+
+  /** What it costs to lead from `hand`, the best suit each time, until another seat takes the lead. */
+  #costOfLeading(hand: readonly number[]): number {
+    const { hurt, stakes, heartsHeld } = this.#position;
+    const left = hand.slice();
+    let cost = 0, most = this.#threat, stillLeads = 1;
+    while (stillLeads > 0.1) {
+      let pick = -1, least = Infinity;
+      for (let suit = 0; suit < 4; suit++) {
+        if (left[suit] === 0 || (suit === HEARTS && heartsHeld && (left[0] | left[2] | left[3]) !== 0)) continue;
+        const card = suit * 13 + lowest(left[suit]), { loss, takes } = this.#lead(card);
+        const value = loss + takes * WEIGHTS.stay * this.#average;
+        if (value < least) least = value, pick = card;
+      }
+      if (pick < 0) break;
+      left[suitOf(pick)] &= ~bitOf(pick);
+      most += Math.max(0, hurt[pick]) + stakes.trick;
+      cost = Math.min(most, cost + stillLeads * this.#lead(pick).loss);
+      stillLeads *= this.#lead(pick).takes;
+    }
+    return cost;
+  }
+
+  #lead(card: number): Outlook {
+    return this.#leads[card] ??= outlookOf(this.#position, { leader: this.#position.k.me, cards: [] }, card);
+  }
+}

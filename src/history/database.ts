@@ -1,0 +1,59 @@
+/** How the Worker asks D1: through a session, within a time, again where D1 says that it helps; and how it is told that D1 failed. */
+
+import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+
+/** D1 did not answer, or answered with an error: the question may be put again later. */
+export class HistoryUnavailable extends Error {
+  override name = "HistoryUnavailable";
+}
+
+/** How long one question may take, repeats included, in milliseconds. */
+const PATIENCE_MS = 5000;
+const REPEATS = 2;
+const FIRST_PAUSE_MS = 50;
+
+/** What D1 says where the same statement may succeed at once. */
+const PASSING = /network connection lost|storage caused object to be reset|reset because its code was updated|internal error|timed? ?out/i;
+
+/**
+ * Puts a question to D1. It may be put several times, so it must do no more the second time. `current` reads what has just
+ * been written; without it any replica may answer.
+ * @throws HistoryUnavailable
+ */
+export async function askHistory<T>(d1: D1Database, question: (db: DrizzleD1Database) => Promise<T>, { current }: { current: boolean }): Promise<T> {
+  try {
+    return await within(PATIENCE_MS, repeat(d1, question, current ? "first-primary" : "first-unconstrained"));
+  } catch (error) {
+    throw new HistoryUnavailable(causeOf(error), { cause: error });
+  }
+}
+
+/** Waits for work no longer than `ms` milliseconds; then rejects, whatever becomes of the work. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function repeat<T>(d1: D1Database, question: (db: DrizzleD1Database) => Promise<T>, constraint: D1SessionConstraint): Promise<T> {
+  for (let tried = 0; ; tried++) {
+    try {
+      // A session has all that drizzle calls of a database: prepare and batch.
+      return await question(drizzle(d1.withSession(constraint) as unknown as D1Database));
+    } catch (error) {
+      if (tried >= REPEATS || !PASSING.test(causeOf(error))) throw error;
+      await scheduler.wait(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/** The message of the innermost error: drizzle wraps what D1 says in the text of the query. */
+function causeOf(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;
+  return inner instanceof Error ? inner.message : String(inner);
+}

@@ -1,0 +1,33 @@
+/** Playing: one action of one seat. */
+
+import { callerOf } from "./auth.ts";
+import { askGame, gameIdOf } from "./objects.ts";
+import { json, operation } from "./operation.ts";
+import { createRouter } from "./router.ts";
+import { Acted, ActionRequest } from "./schemas/action.ts";
+import type { GameEvent } from "./schemas/event.ts";
+import { gameParams } from "./schemas/params.ts";
+
+const act = operation({
+  method: "post", path: "/v1/games/{gameId}/actions", operationId: "act", tags: ["Play"], access: "player",
+  problems: [
+    "not_seated", "game_not_started", "game_over", "decision_answered", "stale_decision", "wrong_phase", "not_your_turn",
+    "card_not_in_hand", "must_follow_suit", "must_discard_king", "heart_lead_forbidden", "not_playable_on_layout", "must_play",
+    "contract_already_used", "contract_not_offered", "not_doublable", "redeal_not_allowed",
+  ],
+  summary: "Act",
+  description: "Makes one of the caller's legal actions, named by its id. House bots answer within the same call. A refusal changes nothing and carries the fresh view. Did it count? Send it again with its `decision`: the answer is the same, with `replayed: true`.",
+  request: { params: gameParams, body: { required: true, content: { "application/json": { schema: ActionRequest } } } },
+  responses: { 200: json(Acted, "The events from this action up to `version`, and the view at that version.") },
+});
+
+export const actions = createRouter().openapi(act, async (c) => {
+  const { action, decision } = c.req.valid("json");
+  const player = callerOf(c);
+  const id = gameIdOf(c, c.req.valid("param").gameId);
+  // With its decision an action is its own natural key, so that a repeat does no more.
+  const acted = await askGame(c, id, (game) => game.act({ player, action, decision: decision ?? null }), { repeatable: decision !== undefined });
+  const { replayed, version, game } = acted;
+  // The type of an event names only its envelope; what it holds is the game's own promise.
+  return c.json({ replayed, events: acted.events as GameEvent[], version, game }, 200);
+});

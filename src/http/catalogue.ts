@@ -1,0 +1,49 @@
+/** What a game can be made of: rules and house bots. The same for everybody, and for as long as this release runs. */
+
+import type { Context } from "hono";
+import { BOTS } from "../bots/index.ts";
+import { audienceOf } from "./auth.ts";
+import { digest } from "./digest.ts";
+import type { AppEnv } from "./env.ts";
+import { operation, tagged } from "./operation.ts";
+import { fresh } from "./representation.ts";
+import { createRouter } from "./router.ts";
+import { BotList } from "./schemas/bot.ts";
+import { RulesCatalogue, rulesCatalogue } from "./schemas/rules.ts";
+
+const listRules = operation({
+  method: "get", path: "/v1/rules", operationId: "listRules", tags: ["Rules and bots"], access: "public", problems: [],
+  summary: "List presets and rule options",
+  description: "Every rule option with what it takes, its default and its meaning in one sentence; the presets with all options resolved; the letters of the contracts.",
+  responses: { 200: tagged(RulesCatalogue, "Defaults, presets, options and contracts.") },
+});
+
+const listBots = operation({
+  method: "get", path: "/v1/bots", operationId: "listBots", tags: ["Rules and bots"], access: "public", problems: [],
+  summary: "List house bots", description: "The bots that a creator can seat in a game, weakest first.",
+  responses: { 200: tagged(BotList, "The house bots.") },
+});
+
+/** An answer made once an isolate, with its fingerprint. */
+function once<T>(make: () => T): () => { body: T; tag: string } {
+  let made: { body: T; tag: string } | undefined;
+  return () => {
+    if (made === undefined) {
+      const body = make();
+      made = { body, tag: digest(body).slice(0, 16) };
+    }
+    return made;
+  };
+}
+
+const rules = once(rulesCatalogue);
+const bots = once(() => ({ data: BOTS.map(({ name, description }) => ({ name, description })) }));
+
+function answer<T>(c: Context<AppEnv>, { body, tag }: { body: T; tag: string }) {
+  audienceOf(c);
+  return fresh(c, [tag], body);
+}
+
+export const catalogue = createRouter()
+  .openapi(listRules, (c) => answer(c, rules()))
+  .openapi(listBots, (c) => answer(c, bots()));

@@ -1,0 +1,37 @@
+/** What every response carries, and the answers to OPTIONS. */
+
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "./env.ts";
+
+const EXPOSED = "Allow, Date, ETag, Location, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
+const ALLOWED = "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer";
+
+/**
+ * Sets the headers before the handler runs, so that the response is made once. Nothing may be kept unless the handler says
+ * so: most answers are of one player alone.
+ */
+export const envelope: MiddlewareHandler<AppEnv> = (c, next) => {
+  const requestId = crypto.randomUUID();
+  c.set("requestId", requestId);
+  c.header("X-Request-Id", requestId);
+  c.header("Date", new Date().toUTCString());
+  c.header("Cache-Control", "private, no-store");
+  c.header("Vary", "Authorization");
+  c.header("Access-Control-Allow-Origin", "*");
+  c.header("Access-Control-Expose-Headers", EXPOSED);
+  c.header("X-Content-Type-Options", "nosniff");
+  return next();
+};
+
+/** Answers OPTIONS for every path. A browser may ask about one that does not exist: then the call itself will tell it. */
+export const preflight = (methodsAt: (path: string) => string[]): MiddlewareHandler<AppEnv> => async (c, next) => {
+  if (c.req.method !== "OPTIONS") return next();
+  const methods = methodsAt(c.req.path);
+  const asked = c.req.header("access-control-request-method");
+  if (methods.length === 0 && asked === undefined) return next();
+  if (methods.length > 0) c.header("Allow", methods.join(", "));
+  c.header("Access-Control-Allow-Methods", methods.length > 0 ? methods.join(", ") : asked);
+  c.header("Access-Control-Allow-Headers", ALLOWED);
+  c.header("Access-Control-Max-Age", "86400");
+  return c.body(null, 204);
+};

@@ -1,0 +1,108 @@
+/** Games: making one, reading one. */
+
+import type { Context } from "hono";
+import { z } from "@hono/zod-openapi";
+import { SEATS, resolveRules } from "../engine/index.ts";
+import type { CreateRequest, GameView as View, SeatRequest as SeatCall } from "../game/types.ts";
+import type { Account } from "../history/players.ts";
+import { accountsOf, cardOf } from "./accounts.ts";
+import { audienceOf, callerOf } from "./auth.ts";
+import { digest } from "./digest.ts";
+import type { AppEnv } from "./env.ts";
+import { newGameId, repeatableGameId } from "./ids.ts";
+import { askGame, gameIdOf } from "./objects.ts";
+import { json, operation, tagged } from "./operation.ts";
+import { Problem, type Fault } from "./problem.ts";
+import { fresh } from "./representation.ts";
+import { createRouter } from "./router.ts";
+import { GameRequest } from "./schemas/game-request.ts";
+import { GameView } from "./schemas/game.ts";
+import { gameParams } from "./schemas/params.ts";
+
+const IdempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, "1 to 255 printable ASCII characters.").optional().openapi({
+  description: "A repeat under the same key makes no second game and gives the first answer again.", example: "table-42",
+});
+
+const createGame = operation({
+  method: "post", path: "/v1/games", operationId: "createGame", tags: ["Games"], access: "player",
+  problems: ["not_supported", "player_not_found", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
+  summary: "Make a game",
+  description: "Makes a game; every field may be left out. It starts by itself when four seats are filled, so one with the creator and three bots has started when the answer comes. One that never fills expires after 14 days.",
+  request: {
+    headers: z.object({ "Idempotency-Key": IdempotencyKey }),
+    body: { content: { "application/json": { schema: GameRequest } } },
+  },
+  responses: {
+    201: {
+      ...json(GameView, "The game as its creator sees it."),
+      headers: { Location: { schema: { type: "string" as const }, description: "The path of the game." } },
+    },
+  },
+});
+
+const getGame = operation({
+  method: "get", path: "/v1/games/{gameId}", operationId: "getGame", tags: ["Games"], access: "public", problems: [],
+  summary: "Read a game",
+  description: "The game as the caller sees it: with a token, the view of the caller's seat; without one, or without a seat, what everybody sees.",
+  request: { params: gameParams },
+  responses: { 200: tagged(GameView, "The game.") },
+});
+
+/** The tag of an audience in ETags: what a seat sees is never taken for what the public sees. */
+export const audienceTag = (game: Pick<View, "you">): string => (game.you === null ? "public" : `seat${game.you.seat}`);
+
+export const games = createRouter()
+  .openapi(createGame, async (c) => {
+    const body = c.req.valid("json");
+    const key = c.req.valid("header")["Idempotency-Key"];
+    const caller = callerOf(c);
+    const id = key === undefined ? newGameId(c.env) : repeatableGameId(c.env, caller, key);
+    const request = await createRequest(c, body, caller, id);
+    const { game } = await askGame(c, id, (object) => object.create(request), { repeatable: true });
+    c.header("Location", `/v1/games/${id}`);
+    return c.json(game, 201);
+  })
+  .openapi(getGame, async (c) => {
+    const player = audienceOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { game } = await askGame(c, id, (object) => object.view(player), { repeatable: true });
+    return fresh(c, [game.version, audienceTag(game), "game"], game);
+  });
+
+type Body = z.infer<typeof GameRequest>;
+
+async function createRequest(c: Context<AppEnv>, body: Body, caller: string, id: string): Promise<CreateRequest> {
+  const wished = body.seats ?? [{ player: "me" }];
+  const named = wished.flatMap(({ player }) => (player === undefined || player === "me" ? [] : [player]));
+  const { own, others } = await accountsOf(c, caller, named);
+  const rules = resolveRules(body.rules ?? {});
+  if (!rules.ok) throw new Error("rules that the schema let pass do not resolve");
+  return {
+    id, creator: cardOf(own), rules: rules.rules, seats: seatCalls(wished, own, others),
+    visibility: body.visibility ?? "public", seed: body.seed ?? null,
+    // With or without a key: a repeat after a lost connection must be known for one.
+    fingerprint: digest(body),
+  };
+}
+
+/** The four seats as the game object takes them; seats that are not wished for are open. */
+function seatCalls(wished: NonNullable<Body["seats"]>, own: Account, others: ReadonlyMap<string, Account>): SeatCall[] {
+  const faults: Fault[] = [];
+  const accounts = wished.map(({ player }, seat) => {
+    if (player === undefined) return undefined;
+    const account = player === "me" ? own : others.get(player);
+    if (account === undefined) faults.push({ in: "body", pointer: `/seats/${seat}/player`, code: "unknown_player", message: "There is no player with this id." });
+    return account;
+  });
+  if (faults.length > 0) throw new Problem("player_not_found", { errors: faults });
+  const owned = accounts.flatMap((account, seat) => (account?.id === own.id ? [seat] : []));
+  if (owned.length > 1) {
+    throw new Problem("invalid_request", { errors: [{ in: "body", pointer: `/seats/${owned[1]}/player`, code: "repeated", message: "One account has one seat." }] });
+  }
+  return SEATS.map((seat) => {
+    const account = accounts[seat];
+    if (account !== undefined) return { player: cardOf(account), keep: account.id !== own.id };
+    const bot = wished[seat]?.bot;
+    return bot === undefined ? { open: true } : { bot };
+  });
+}

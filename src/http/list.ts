@@ -1,0 +1,46 @@
+/** The list of games. */
+
+import { listGames, type ListedGame } from "../history/read.ts";
+import type { Occupant } from "../game/types.ts";
+import { audienceOf, unauthorized } from "./auth.ts";
+import { makeCursor, readCursor } from "./cursor.ts";
+import { json, operation } from "./operation.ts";
+import { createRouter } from "./router.ts";
+import { DEFAULT_LIMIT, GameList, GameListQuery } from "./schemas/list.ts";
+
+const listGamesRoute = operation({
+  method: "get", path: "/v1/games", operationId: "listGames", tags: ["Games"], access: "public", problems: ["history_unavailable"],
+  summary: "List games",
+  description: "Games, newest first: public ones, and with a token also the caller's own unlisted ones. Page on with `nextCursor`; a filter never loses or repeats a game.",
+  request: { query: GameListQuery },
+  responses: { 200: json(GameList, "A page of games.") },
+});
+
+export const list = createRouter().openapi(listGamesRoute, async (c) => {
+  const { limit = DEFAULT_LIMIT, cursor, ...filters } = c.req.valid("query");
+  const after = cursor === undefined ? null : readCursor(cursor, filters);
+  const viewer = audienceOf(c);
+  if (filters.player === "me" && viewer === null) throw unauthorized();
+  const player = filters.player === "me" ? viewer! : filters.player;
+  const { games, more } = await listGames(c.env.DB, viewer, { ...filters, player }, after, limit);
+  const last = games.at(-1);
+  return c.json({ data: games.map(itemOf), nextCursor: more && last !== undefined ? makeCursor(last.createdAt, last.id, filters) : null }, 200);
+});
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+const itemOf = (game: ListedGame) => ({
+  id: game.id, status: game.status, preset: game.preset, mode: game.mode, partnership: game.partnership,
+  seats: game.seats.map((row) => ({ seat: row.seat, ...occupantOf(row) })),
+  scores: game.scores, dealsPlayed: game.dealsPlayed,
+  createdAt: instant(game.createdAt), finishedAt: game.finishedAt === null ? null : instant(game.finishedAt),
+});
+
+function occupantOf({ kind, playerId, playerName, playerKind, bot }: ListedGame["seats"][number]): Occupant {
+  switch (kind) {
+    case "player":
+    case "kept": return { kind, player: { id: playerId!, name: playerName!, kind: playerKind! } };
+    case "bot": return { kind, bot: bot! };
+    case "open": return { kind };
+  }
+}

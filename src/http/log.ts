@@ -1,0 +1,66 @@
+/** What a game leaves to read: its events, its record, the proof of its deals. */
+
+import { z } from "@hono/zod-openapi";
+import { audienceOf } from "./auth.ts";
+import { askGame, gameIdOf } from "./objects.ts";
+import { operation, tagged } from "./operation.ts";
+import { fresh } from "./representation.ts";
+import { createRouter } from "./router.ts";
+import { EventPage, type GameEvent } from "./schemas/event.ts";
+import { queryInteger } from "./schemas/list.ts";
+import { gameParams } from "./schemas/params.ts";
+import { Proof } from "./schemas/proof.ts";
+import { GameRecord } from "./schemas/record.ts";
+
+const DEFAULT_EVENTS = 200;
+const MOST_EVENTS = 1000;
+
+const listEvents = operation({
+  method: "get", path: "/v1/games/{gameId}/events", operationId: "listEvents", tags: ["Play"], access: "public", problems: [],
+  summary: "Read events",
+  description: "The events after `after`, oldest first, as the caller may read them. The sequence has no gaps: ask again with the `seq` of the last one.",
+  request: {
+    params: gameParams,
+    query: z.object({
+      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."),
+      limit: queryInteger(1, MOST_EVENTS, DEFAULT_EVENTS, "How many events at most."),
+    }),
+  },
+  responses: { 200: tagged(EventPage, "Events, and the version of the game.") },
+});
+
+const getRecord = operation({
+  method: "get", path: "/v1/games/{gameId}/record", operationId: "getRecord", tags: ["Records"], access: "public", problems: [],
+  summary: "Read the record", description: "The finished deals with all hands and plays, in a form that can be played again.",
+  request: { params: gameParams },
+  responses: { 200: tagged(GameRecord, "The record.") },
+});
+
+const getProof = operation({
+  method: "get", path: "/v1/games/{gameId}/proof", operationId: "getProof", tags: ["Records"], access: "public", problems: [],
+  summary: "Read the proof of the deals", description: "What is needed to check that every finished deal was fixed before play: the commitment, the links revealed so far, the players' seeds.",
+  request: { params: gameParams },
+  responses: { 200: tagged(Proof, "The proof.") },
+});
+
+export const log = createRouter()
+  .openapi(listEvents, async (c) => {
+    const { after = 0, limit = DEFAULT_EVENTS } = c.req.valid("query");
+    const player = audienceOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { data, version } = await askGame(c, id, (game) => game.events(player, after, limit), { repeatable: true });
+    // Which seat reads is not told here; a caller's token stands for it, as nothing else may be shown under the same tag.
+    return fresh(c, [version, player ?? "public", "events"], { data: data as GameEvent[], version });
+  })
+  .openapi(getRecord, async (c) => {
+    audienceOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { record, version } = await askGame(c, id, (game) => game.record(), { repeatable: true });
+    return fresh(c, [version, "public", "record"], record);
+  })
+  .openapi(getProof, async (c) => {
+    audienceOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { proof, version } = await askGame(c, id, (game) => game.proof(), { repeatable: true });
+    return fresh(c, [version, "public", "proof"], proof);
+  });

@@ -1,0 +1,74 @@
+/** How an operation is declared: `createRoute`, with what all of them share added in one place. */
+
+import { createRoute, type RouteConfig } from "@hono/zod-openapi";
+import { intake } from "./intake.ts";
+import { PROBLEMS, type ProblemCode } from "./problem.ts";
+import { ProblemDocument } from "./schemas/problem.ts";
+
+type Responses = RouteConfig["responses"];
+
+interface OperationConfig extends Omit<RouteConfig, "path" | "operationId" | "tags" | "summary" | "description" | "middleware" | "security"> {
+  path: string;
+  operationId: string;
+  tags: [string];
+  summary: string;
+  description: string;
+  /** Who may call: everybody, everybody but with a better view for a token, or only with a token. */
+  access: "open" | "public" | "player";
+  /** Codes beyond those that every operation of its kind can give. */
+  problems: readonly ProblemCode[];
+}
+
+/** Problems that follow from the shape of an operation. */
+function impliedProblems({ method, access, path }: OperationConfig): ProblemCode[] {
+  const body = method !== "get";
+  return [
+    "invalid_request", "not_acceptable",
+    ...(body ? ["malformed_json", "body_too_large", "unsupported_media_type"] as const : []),
+    ...(access === "open" ? [] : ["unauthorized"] as const),
+    ...(path.includes("{gameId}") ? ["game_not_found", "game_unavailable"] as const : []),
+    "internal_error",
+  ];
+}
+
+/** One documented response a status, which lists its codes. */
+function problemResponses(codes: readonly ProblemCode[]): Responses {
+  const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code].status);
+  const content = { "application/problem+json": { schema: ProblemDocument } };
+  const responses: Responses = {};
+  for (const [status, group] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[status] = { description: group.sort().map((code) => `\`${code}\``).join(", "), content };
+  }
+  return { ...responses, default: { description: "Any other problem, in the same form. `429` carries `Retry-After`.", content } };
+}
+
+/**
+ * A route whose checks run in the order of the contract before its handler does, and whose problems are all documented.
+ * The type keeps the successful responses alone: everything else is thrown as a `Problem`.
+ */
+export function operation<P extends string, R extends OperationConfig & { path: P }>(config: R) {
+  const { access, problems, ...route } = config;
+  const answers = Object.values(route.responses).flatMap((response) => Object.keys("content" in response ? response.content ?? {} : {}));
+  const middleware = intake({
+    offers: [...new Set(answers)],
+    query: route.request?.query === undefined ? [] : Object.keys((route.request.query as unknown as { shape: object }).shape),
+    body: route.method === "get" ? "ignored" : route.request?.body === undefined ? "none" : "checked",
+  });
+  const success = route.responses[200];
+  const unchanged = success !== undefined && "headers" in success ? { 304: { description: "The client has this answer already, by If-None-Match." } } : {};
+  return createRoute({
+    ...route,
+    middleware,
+    security: access === "player" ? [{ bearer: [] }] : access === "public" ? [{}, { bearer: [] }] : [],
+    responses: { ...route.responses, ...unchanged, ...problemResponses([...impliedProblems(config), ...problems]) },
+  } as unknown as R);
+}
+
+/** A JSON response of that schema. */
+export const json = <S>(schema: S, description: string) => ({ description, content: { "application/json": { schema } } });
+
+/** The same with an ETag, for calls whose answer can be asked for again with If-None-Match. */
+export const tagged = <S>(schema: S, description: string) => ({
+  ...json(schema, description),
+  headers: { ETag: { schema: { type: "string" as const }, description: "Weak; made of the version, the audience and the form of the answer." } },
+});

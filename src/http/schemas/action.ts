@@ -1,0 +1,23 @@
+/** Actions: what a seat may do, and what a client sends. */
+
+import { z } from "@hono/zod-openapi";
+import { parseAction } from "../../engine/index.ts";
+import { GameEvent } from "./event.ts";
+import { GameView } from "./game.ts";
+
+export const ActionRequest = z.strictObject({
+  action: z.string().refine((id) => parseAction(id) !== undefined, {
+    error: "This is not an action id. Send an `id` from `you.legalActions` as it stands there.", params: { code: "unknown_action" },
+  }).openapi({ description: "The `id` of one of `you.legalActions`.", maxLength: 24, example: "p:7H" }),
+  decision: z.string().min(1).max(32).optional().openapi({
+    description: "The `id` of `you.decision`. With it the same request can be sent again and counts once; without it the open decision is meant, and a repeat is a new action.",
+    example: "57",
+  }),
+}).openapi("ActionRequest", { example: { action: "p:7H", decision: "57" } });
+
+export const Acted = z.object({
+  replayed: z.boolean().openapi({ description: "Whether this action had counted before: then nothing new has happened." }),
+  events: z.array(GameEvent).openapi({ description: "The events from this action up to `version`, those of house bots that answered among them." }),
+  version: z.int(),
+  game: GameView,
+}).openapi("Acted");

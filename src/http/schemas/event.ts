@@ -1,0 +1,65 @@
+/** Events: one component a type, a union by `type`. */
+
+import { z } from "@hono/zod-openapi";
+import { Card, Contracts, Hand, Hands, Instant, Seat, SeatCard, bySeat, orNull } from "./card.ts";
+import { GameResult, Visibility } from "./game.ts";
+import { Occupant } from "./occupant.ts";
+import { PlayerId } from "./player.ts";
+import { Rules } from "./rules.ts";
+
+/** An event type as a component of its own: `card_played` becomes `CardPlayedEvent`. */
+function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape, description?: string) {
+  const name = type.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join("");
+  return z.object({
+    seq: z.int().min(1).openapi({ description: "From 1 without gaps, the same for every audience." }),
+    type: z.literal(type),
+    at: Instant,
+    by: z.enum(["player", "bot", "clock"]).optional().openapi({ description: "Who moved, where it is a seat's action." }),
+    ...shape,
+  }).openapi(`${name}Event`, { description });
+}
+
+const Occupants = z.array(Occupant).openapi({ description: "By seat." });
+const link = z.string().openapi({ description: "Hexadecimal; the link of the dealing chain that this pack was dealt from." });
+const openHands = Hands.nullable().openapi({ description: "All hands under `openHands`, else null." });
+const ownHand = Hand.nullable().openapi({ description: "Your own; null for everybody else." });
+const pack = z.int().min(1).openapi({ description: "Counts the packs dealt in the match." });
+
+export const GameEvent = z.discriminatedUnion("type", [
+  event("game_created", {
+    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, seeded: z.boolean(), commitment: z.string(),
+  }),
+  event("seat_taken", { seat: Seat, occupant: Occupant }),
+  event("seat_left", { seat: Seat }),
+  event("seat_changed", { seat: Seat, occupant: Occupant }, "The creator seated a bot, kept or freed a seat."),
+  event("client_seed_set", { seat: Seat, clientSeed: z.string().nullable().openapi({ description: "Your own; null for everybody else until the start." }) }),
+  event("game_started", { clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null for none." }), playersEntropy: z.boolean().optional().openapi({ description: "Whether a player's own seed went into the packs." }) }),
+  event("deal_started", {
+    number: z.int().min(1), kingdom: z.int().nullable(), tiebreak: z.boolean(), king: Seat, dealer: Seat,
+    sevenOfHearts: orNull(Seat).openapi({ description: "The seat dealt the seven of hearts, where that settled the king." }),
+    contracts: Contracts, hands: openHands, hand: ownHand,
+  }),
+  event("redeal_asked", {}),
+  event("redeal_answered", { seat: Seat, claim: z.boolean().nullable().openapi({ description: "Your own; null for everybody else." }) }),
+  event("redealt", { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand }, "A claim came through: the hands thrown in are public, new ones are dealt."),
+  event("contract_chosen", { seat: Seat, king: Seat, contracts: Contracts }),
+  event("doubling_asked", {}),
+  event("doubling_answered", { seat: Seat, cards: z.array(Card).nullable().openapi({ description: "Your own, or everybody's where answers are given in turn; else null." }) }),
+  event("doubling_closed", { doubled: z.array(SeatCard) }),
+  event("card_played", { seat: Seat, card: Card }),
+  event("trick_taken", { leader: Seat, winner: Seat, cards: z.array(Card), points: bySeat("Points of the deal so far") }),
+  event("passed", { seat: Seat }),
+  event("twos_exposed", { cards: z.array(SeatCard) }),
+  event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }, "A seat has played its last card in trix."),
+  event("revoked", { seat: Seat, card: Card }, "The card just played did not follow suit, which ends the deal."),
+  event("deal_scored", { points: bySeat("Points of the deal"), hands: Hands, pack, link }),
+  event("kingdom_ended", { kingdom: z.int().min(1), totals: bySeat("Totals") }),
+  event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
+  event("game_finished", { result: GameResult }),
+  event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
+]).openapi("GameEvent", { description: "What happened in a game. More types and fields may come: ignore those you do not know." });
+
+export type GameEvent = z.infer<typeof GameEvent>;
+
+export const EventPage = z.object({ data: z.array(GameEvent), version: z.int().openapi({ description: "`seq` of the newest event there is." }) }).openapi("EventPage");
+

@@ -1,0 +1,45 @@
+/** What a client sends to make, join and change a game. */
+
+import { z } from "@hono/zod-openapi";
+import { BotName } from "./bot.ts";
+import { Seat } from "./card.ts";
+import { Visibility } from "./game.ts";
+import { PLAYER_ID } from "./player.ts";
+import { RulesRequest } from "./rules.ts";
+
+const PRINTABLE = /^[\x20-\x7e]*$/;
+
+export const SeatRequest = z.strictObject({
+  player: z.string().refine((player) => player === "me" || PLAYER_ID.test(player), {
+    error: "This is neither \"me\" nor a player id.", params: { code: "wrong_format" },
+  }).optional().openapi({ description: "`me`, or the id of a player for whom the seat is kept until that player joins.", example: "me" }),
+  bot: BotName.optional(),
+  open: z.literal(true).optional(),
+}).refine((seat) => Object.values(seat).filter((value) => value !== undefined).length === 1, {
+  error: "A seat has exactly one of `player`, `bot` and `open`.", params: { code: "one_of" },
+}).openapi("SeatRequest", { minProperties: 1, maxProperties: 1, example: { bot: "steady" } });
+
+const Seats = z.array(SeatRequest).max(4).superRefine((seats, context) => {
+  const players = seats.map(({ player }) => player);
+  players.forEach((player, seat) => {
+    if (player === undefined || players.indexOf(player) === seat) return;
+    context.addIssue({ code: "custom", message: "One account has one seat.", params: { code: "repeated" }, path: [seat, "player"] });
+  });
+}).openapi({ description: "Seats 0 to 3 in order; missing ones are open. Without `seats` the creator sits at 0. A creator need not sit at all." });
+
+export const GameRequest = z.strictObject({
+  rules: RulesRequest.optional(),
+  seats: Seats.optional(),
+  visibility: Visibility.optional(),
+  seed: z.string().min(1).max(128).optional().openapi({ description: "Deals the same packs in every game with this seed, for tests and comparisons. The game is marked `seeded`." }),
+  clock: z.null().optional().openapi({ description: "Null: without time limits. Clocks are still to come." }),
+}).openapi("GameRequest", {
+  description: "All of it may be left out. Games are public, by preset trix, dealt from fresh randomness, unless it says otherwise.",
+  example: { rules: { preset: "trix", kingdoms: 1 }, seats: [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }] },
+});
+
+export const JoinRequest = z.strictObject({
+  seat: Seat.optional(),
+  clientSeed: z.string().min(1).max(64).regex(PRINTABLE, "A client seed is printable ASCII.").optional()
+    .openapi({ description: "Your share in the shuffling, 1 to 64 printable ASCII characters. Alone, it sets or changes the seed of a seat you have.", example: "my dice say 4 2 6" }),
+}).openapi("JoinRequest", { description: "Without `seat` any free one is taken, one kept for you first.", example: { seat: 2 } });

@@ -1,0 +1,65 @@
+/** A game as one audience sees it. */
+
+import { z } from "@hono/zod-openapi";
+import { Contract, Hand, Instant, Seat, bySeat, orNull } from "./card.ts";
+import { DealSummary, DealView } from "./deal.ts";
+import { LegalAction } from "./legal-action.ts";
+import { TableSeat } from "./occupant.ts";
+import { PlayerId } from "./player.ts";
+import { Rules } from "./rules.ts";
+
+export const GameId = z.string().openapi("GameId", { description: "Opaque; made by this server.", maxLength: 28, example: "gm_h5zq3rw2kxn4m7tabcdefghi" });
+
+export const GameStatus = z.enum(["waiting", "playing", "finished", "aborted"]).openapi("GameStatus");
+
+export const Visibility = z.enum(["public", "unlisted"]).openapi("Visibility", { description: "Whether lists show the game to everybody, or only to those who sit in it. Whoever knows its id can watch it." });
+
+const Kingdom = z.object({ number: z.int().min(1), king: Seat, used: z.array(Contract).openapi({ description: "Contracts played or named in this kingdom." }) }).openapi("Kingdom");
+
+const Team = z.object({ seats: z.array(Seat), score: z.int() }).openapi("Team");
+
+const Tiebreak = z.object({
+  tied: z.array(Seat).openapi({ description: "Seats still tied." }),
+  deals: z.int().openapi({ description: "Tie-break deals played." }),
+  firsts: z.array(z.int()).nullable().openapi({ description: "First places in trix deals, by seat, where they are compared." }),
+}).openapi("Tiebreak");
+
+export const GameResult = z.object({
+  winners: z.array(Seat).openapi({ description: "Seats that won; both of a team." }),
+  places: bySeat("Places from 1; equal totals share one", [4, 3, 1, 2]),
+  totals: bySeat("Totals"),
+  tiebreak: orNull(Tiebreak),
+}).openapi("GameResult", { example: { winners: [2], places: [4, 3, 1, 2], totals: [-425, 15, 230, 180], tiebreak: null } });
+
+const Decision = z.object({
+  id: z.string().openapi({ example: "57" }),
+  kind: z.enum(["redeal", "contract", "double", "play"]),
+  deadline: Instant.nullable(),
+}).openapi("Decision", { description: "What a seat must answer now. Other seats' answers do not change it." });
+
+const You = z.object({
+  seat: Seat,
+  hand: Hand,
+  decision: orNull(Decision),
+  legalActions: z.array(LegalAction).openapi({ description: "Everything that this seat may do now." }),
+}).openapi("You", { description: "What this seat alone sees; null for everybody who has no seat." });
+
+export const GameView = z.object({
+  id: GameId,
+  status: GameStatus,
+  version: z.int().min(1).openapi({ description: "`seq` of the newest event." }),
+  createdAt: Instant,
+  visibility: Visibility,
+  seeded: z.boolean().openapi({ description: "Whether the creator chose the seed of the deals." }),
+  commitment: z.string().openapi({ description: "Hexadecimal; published before the first deal, proves that no deal was changed." }),
+  creator: PlayerId,
+  rules: Rules,
+  seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
+  kingdom: orNull(Kingdom),
+  deal: orNull(DealView),
+  scores: bySeat("Totals of the finished deals"),
+  teams: z.array(Team).nullable(),
+  deals: z.array(DealSummary).openapi({ description: "The finished deals, oldest first." }),
+  result: orNull(GameResult),
+  you: orNull(You),
+}).openapi("GameView");

@@ -1,0 +1,14 @@
+/** Legal actions: a union by `type`. */
+
+import { z } from "@hono/zod-openapi";
+import { Card, Contract } from "./card.ts";
+
+const id = (example: string) => z.string().openapi({ description: "What is posted back, at most 24 characters.", example });
+
+export const LegalAction = z.discriminatedUnion("type", [
+  z.object({ id: id("c:q"), type: z.literal("choose_contract"), contracts: z.array(Contract) }).openapi("ChooseContractAction", { description: "The king names the contract of the deal." }),
+  z.object({ id: id("d:QSQH"), type: z.literal("double"), cards: z.array(Card) }).openapi("DoubleAction", { description: "Doubles these cards; none declines." }),
+  z.object({ id: id("r:claim"), type: z.literal("redeal"), claim: z.boolean() }).openapi("RedealAction", { description: "Claims a redeal, or declines to." }),
+  z.object({ id: id("p:7H"), type: z.literal("play"), card: Card }).openapi("PlayAction"),
+  z.object({ id: id("pass"), type: z.literal("pass") }).openapi("PassAction"),
+]).openapi("LegalAction");

@@ -1,0 +1,50 @@
+/** Lists of games. */
+
+import { z } from "@hono/zod-openapi";
+import { OPTIONS, PRESETS } from "../../engine/index.ts";
+import { Instant, bySeat } from "./card.ts";
+import { GameId, GameStatus } from "./game.ts";
+import { TableSeat } from "./occupant.ts";
+import { PLAYER_ID } from "./player.ts";
+
+const choicesOf = (name: string): string[] => {
+  const spec = OPTIONS.find((option) => option.name === name)?.spec;
+  return spec?.kind === "choice" ? [...spec.values] : [];
+};
+
+/** A whole number in a query, refused rather than clipped where it is out of range. */
+export const queryInteger = (min: number, max: number, standard: number, description: string) =>
+  z.string().regex(/^\d{1,15}$/, "A whole number.").transform(Number).pipe(z.int().min(min).max(max)).optional()
+    .openapi({ type: "integer", minimum: min, maximum: max, default: standard, description, example: standard });
+
+const Time = z.iso.datetime({ offset: true, error: "An RFC 3339 instant, such as 2026-11-30T12:00:00Z; a + in it must be sent as %2B." })
+  .transform((text) => Date.parse(text)).optional();
+
+export const DEFAULT_LIMIT = 20;
+
+export const GameListQuery = z.object({
+  status: GameStatus.optional(),
+  player: z.string().refine((player) => player === "me" || PLAYER_ID.test(player), {
+    error: "This is neither \"me\" nor a player id.", params: { code: "wrong_format" },
+  }).optional().openapi({ description: "Only games in which this player sits or has a seat kept: `me`, or an id.", example: "me" }),
+  preset: z.enum(Object.keys(PRESETS)).optional(),
+  mode: z.enum(choicesOf("mode")).optional(),
+  since: Time.openapi({ type: "string", format: "date-time", description: "Created at this instant or later." }),
+  until: Time.openapi({ type: "string", format: "date-time", description: "Created before this instant." }),
+  limit: queryInteger(1, 100, DEFAULT_LIMIT, "How many items at most."),
+  cursor: z.string().min(1).max(300).optional().openapi({ description: "`nextCursor` of the page before, with the same filters." }),
+});
+
+const GameItem = z.object({
+  id: GameId, status: GameStatus, preset: z.string(), mode: z.string(), partnership: z.string(),
+  seats: z.array(TableSeat),
+  scores: bySeat("Totals of the finished deals"),
+  dealsPlayed: z.int().openapi({ description: "Finished deals, tie-breaks included." }),
+  createdAt: Instant,
+  finishedAt: Instant.nullable(),
+}).openapi("GameItem");
+
+export const GameList = z.object({
+  data: z.array(GameItem),
+  nextCursor: z.string().nullable().openapi({ description: "Send it as `cursor` for the next page; null on the last one." }),
+}).openapi("GameList", { description: "Newest first. May lag a running game by seconds." });

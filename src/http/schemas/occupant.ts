@@ -1,0 +1,26 @@
+/** Who sits at a seat: a union by `kind`, alone in events and with its seat in views. */
+
+import { z } from "@hono/zod-openapi";
+import { Seat } from "./card.ts";
+import { PlayerCard } from "./player.ts";
+
+const player = { kind: z.literal("player"), player: PlayerCard };
+const kept = { kind: z.literal("kept"), player: PlayerCard };
+const bot = { kind: z.literal("bot"), bot: z.string().openapi({ example: "steady" }) };
+const open = { kind: z.literal("open") };
+
+const KEPT = "Kept for an account that has not joined yet; does not count as filled.";
+
+export const Occupant = z.discriminatedUnion("kind", [
+  z.object(player).openapi("PlayerOccupant"),
+  z.object(kept).openapi("KeptOccupant", { description: KEPT }),
+  z.object(bot).openapi("BotOccupant"),
+  z.object(open).openapi("OpenOccupant"),
+]).openapi("Occupant");
+
+export const TableSeat = z.discriminatedUnion("kind", [
+  z.object({ seat: Seat, ...player }).openapi("PlayerSeat"),
+  z.object({ seat: Seat, ...kept }).openapi("KeptSeat", { description: KEPT }),
+  z.object({ seat: Seat, ...bot }).openapi("BotSeat"),
+  z.object({ seat: Seat, ...open }).openapi("OpenSeat"),
+]).openapi("TableSeat");

@@ -1,0 +1,90 @@
+/** Rule options, made from the engine's own table of them: they are described in one place. */
+
+import { z } from "@hono/zod-openapi";
+import { OPTIONS, PRESETS, describeSpec, makeAction, resolveRules, CONTRACTS, type OptionSpec, type RuleOption, type Rules as RuleSet, type RulesRequest as RulesInput } from "../../engine/index.ts";
+import { Contract } from "./card.ts";
+
+type JsonSchema = {
+  type: "string" | "boolean" | "integer" | "array" | "object"; enum?: string[]; minimum?: number; maximum?: number;
+  items?: JsonSchema; minItems?: number; maxItems?: number; description?: string; default?: unknown;
+  properties?: Record<string, JsonSchema>; required?: string[]; additionalProperties?: false;
+};
+
+/** What an option takes, as JSON Schema. */
+export function specSchema(spec: OptionSpec): JsonSchema {
+  switch (spec.kind) {
+    case "choice": return { type: "string", enum: [...spec.values] };
+    case "flag": return { type: "boolean" };
+    case "integer": return { type: "integer", minimum: spec.min, maximum: spec.max };
+    case "integers": return { type: "array", items: { type: "integer", minimum: spec.min, maximum: spec.max }, minItems: spec.length, maxItems: spec.length };
+    case "choices": return { type: "array", items: { type: "string", enum: [...spec.values] }, minItems: spec.min, maxItems: spec.max };
+  }
+}
+
+const optionSchema = ({ spec, meaning, default: standard }: RuleOption, request: boolean): JsonSchema =>
+  ({ ...specSchema(spec), description: meaning, ...(request && standard !== undefined && { default: standard }) });
+
+/** An object schema of all options, those with a dotted name in groups. A request may leave anything out and add nothing. */
+function rulesSchema(request: boolean) {
+  const objectOf = (properties: Record<string, unknown>) =>
+    ({ type: "object", properties, ...(request ? { additionalProperties: false } : { required: Object.keys(properties) }) });
+  const groups = Object.groupBy(OPTIONS, ({ name }) => name.split(".")[0]);
+  const properties = Object.entries(groups).map(([name, options]) => {
+    const single = options!.find((option) => option.name === name);
+    if (single !== undefined) return [name, optionSchema(single, request)];
+    const group = objectOf(Object.fromEntries(options!.map((option) => [option.name.slice(name.length + 1), optionSchema(option, request)])));
+    return [name, name === "practice" ? { ...group, type: ["object", "null"], description: "With mode practice only; else null." } : group];
+  });
+  const preset = { type: "string", enum: Object.keys(PRESETS), description: "The set of options that the others are changes to.", ...(request && { default: "trix" }) };
+  return objectOf({ preset, ...Object.fromEntries(properties) });
+}
+
+/** A component that is described by hand: the engine, not zod, knows these objects. */
+type Described = Parameters<z.ZodType["openapi"]>[1];
+
+export const Rules = z.custom<RuleSet>((rules) => typeof rules === "object" && rules !== null).openapi("Rules", {
+  description: "Every rule option of a game, resolved.", ...rulesSchema(false),
+} as Described);
+
+export const RulesRequest = z.custom<RulesInput>(() => true).superRefine((rules, context) => {
+  const resolved = resolveRules(rules);
+  if (resolved.ok) return;
+  for (const { option, code, message } of resolved.errors) {
+    context.addIssue({ code: "custom", message, params: { code }, path: option === "" ? [] : option.split(".") });
+  }
+}).openapi("RulesRequest", {
+  description: "Any rule options; what is left out comes from the preset, then from the defaults.",
+  ...rulesSchema(true), example: { preset: "trix", kingdoms: 1, doubling: { selfCapture: "double" } },
+} as Described);
+
+const RuleOptionItem = z.object({
+  name: z.string().openapi({ description: "Dotted where the option stands in a group.", example: "doubling.order" }),
+  schema: z.record(z.string(), z.any()).openapi({ description: "What it takes, as JSON Schema.", example: { type: "string", enum: ["simultaneous", "sequential"] } }),
+  default: z.any().openapi({ description: "What it is where neither the request nor the preset says otherwise; null for what mode practice alone needs.", example: "simultaneous" }),
+  takes: z.string().openapi({ description: "The same as `schema`, for people.", example: "one of simultaneous, sequential" }),
+  meaning: z.string(),
+}).openapi("RuleOption");
+
+export const RulesCatalogue = z.object({
+  defaults: Rules,
+  presets: z.array(z.object({ name: z.string().openapi({ example: "jordan" }), rules: Rules }).openapi("Preset")),
+  options: z.array(RuleOptionItem),
+  contracts: z.array(z.object({
+    id: Contract, letter: z.string().openapi({ description: "The letter in action ids (`c:q`) and in text records.", example: "q" }),
+  }).openapi("ContractLetter")),
+}).openapi("RulesCatalogue", { description: "What a game can be played by. `defaults` is what a game has whose creator asks for nothing." });
+
+const resolved = (request: unknown): RuleSet => {
+  const answer = resolveRules(request);
+  if (!answer.ok) throw new Error("a preset of the engine does not resolve");
+  return answer.rules;
+};
+
+/** The catalogue of this release. */
+export const rulesCatalogue = (): z.infer<typeof RulesCatalogue> => ({
+  defaults: resolved({}),
+  presets: Object.keys(PRESETS).map((name) => ({ name, rules: resolved({ preset: name }) })),
+  options: OPTIONS.map(({ name, spec, default: standard, meaning }) =>
+    ({ name, schema: specSchema(spec), default: standard ?? null, takes: describeSpec(spec), meaning })),
+  contracts: CONTRACTS.map((id) => ({ id, letter: makeAction({ type: "choose_contract", contracts: [id] }).slice(2) })),
+});

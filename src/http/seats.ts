@@ -1,0 +1,92 @@
+/** Before the start: joining, leaving, and what the creator does with seats. */
+
+import { json, operation } from "./operation.ts";
+import { accountsOf, cardOf } from "./accounts.ts";
+import { callerOf } from "./auth.ts";
+import { askGame, gameIdOf } from "./objects.ts";
+import { createRouter } from "./router.ts";
+import { SeatBotRequest } from "./schemas/bot.ts";
+import { JoinRequest } from "./schemas/game-request.ts";
+import { GameView } from "./schemas/game.ts";
+import { gameParams, seatParams } from "./schemas/params.ts";
+import type { Seat } from "../engine/index.ts";
+
+const view = { 200: json(GameView, "The game as the caller sees it now.") };
+const shut = ["game_started", "game_over"] as const;
+
+const joinGame = operation({
+  method: "post", path: "/v1/games/{gameId}/join", operationId: "joinGame", tags: ["Seats"], access: "player",
+  problems: [...shut, "seat_taken", "already_seated", "game_full", "history_unavailable"],
+  summary: "Join a game",
+  description: "Takes a seat: the one named, or any free one, a seat kept for the caller first. A player who has a seat may send `clientSeed` alone until the start.",
+  request: { params: gameParams, body: { content: { "application/json": { schema: JoinRequest } } } },
+  responses: view,
+});
+
+const leaveGame = operation({
+  method: "post", path: "/v1/games/{gameId}/leave", operationId: "leaveGame", tags: ["Seats"], access: "player", problems: [...shut, "not_seated"],
+  summary: "Leave a game", description: "Gives the caller's seat back, before the start.",
+  request: { params: gameParams },
+  responses: view,
+});
+
+const seatBot = operation({
+  method: "put", path: "/v1/games/{gameId}/seats/{seat}", operationId: "seatBot", tags: ["Seats"], access: "player",
+  problems: ["not_creator", ...shut, "seat_taken"],
+  summary: "Seat a house bot", description: "The creator seats a house bot before the start, also in place of another bot or of a player who has not come.",
+  request: { params: seatParams, body: { required: true, content: { "application/json": { schema: SeatBotRequest } } } },
+  responses: view,
+});
+
+const freeSeat = operation({
+  method: "delete", path: "/v1/games/{gameId}/seats/{seat}", operationId: "freeSeat", tags: ["Seats"], access: "player",
+  problems: ["not_creator", ...shut],
+  summary: "Free a seat", description: "The creator opens a seat before the start, whoever has it.",
+  request: { params: seatParams },
+  responses: view,
+});
+
+const abortGame = operation({
+  method: "post", path: "/v1/games/{gameId}/abort", operationId: "abortGame", tags: ["Games"], access: "player", problems: ["not_creator", ...shut],
+  summary: "Abort a game", description: "The creator ends a game that has not started.",
+  request: { params: gameParams },
+  responses: view,
+});
+
+/** None of these calls is repeated by itself: the second of two would be told apart from the first. */
+const ONCE = { repeatable: false };
+
+export const seats = createRouter()
+  .openapi(joinGame, async (c) => {
+    const { seat, clientSeed } = c.req.valid("json");
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { own } = await accountsOf(c, caller);
+    const { game } = await askGame(c, id, (object) => object.join(cardOf(own), (seat ?? null) as Seat | null, clientSeed ?? null), ONCE);
+    return c.json(game, 200);
+  })
+  .openapi(leaveGame, async (c) => {
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { game } = await askGame(c, id, (object) => object.leave(caller), ONCE);
+    return c.json(game, 200);
+  })
+  .openapi(seatBot, async (c) => {
+    const { bot } = c.req.valid("json");
+    const { gameId, seat } = c.req.valid("param");
+    const caller = callerOf(c);
+    const { game } = await askGame(c, gameIdOf(c, gameId), (object) => object.reseat(caller, seat, bot), ONCE);
+    return c.json(game, 200);
+  })
+  .openapi(freeSeat, async (c) => {
+    const { gameId, seat } = c.req.valid("param");
+    const caller = callerOf(c);
+    const { game } = await askGame(c, gameIdOf(c, gameId), (object) => object.reseat(caller, seat, null), ONCE);
+    return c.json(game, 200);
+  })
+  .openapi(abortGame, async (c) => {
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { game } = await askGame(c, id, (object) => object.abort(caller), ONCE);
+    return c.json(game, 200);
+  });

@@ -1,0 +1,56 @@
+/** The API description, made from the routes. */
+
+import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import { digest } from "./digest.ts";
+import type { AppEnv } from "./env.ts";
+import { operation, tagged } from "./operation.ts";
+import { fresh } from "./representation.ts";
+import { createRouter } from "./router.ts";
+
+const INFO = {
+  title: "Trix",
+  version: "0.1.0",
+  license: { name: "MIT", identifier: "MIT" },
+  description: [
+    "An open server for the card game Trix.",
+    "Ids are opaque. Instants are RFC 3339 in UTC; durations are whole milliseconds named `...Ms`. The server's time is the `Date` header.",
+    "Every error is a problem document (RFC 9457) with a stable `code`. Clients ignore event types and fields that they do not know: more will come.",
+    "A seat acts by posting the `id` of one of its `you.legalActions` with the `id` of its `you.decision`; the same request sent again counts once.",
+  ].join("\n\n"),
+};
+
+const TAGS = [
+  { name: "Players", description: "Accounts and their tokens." },
+  { name: "Rules and bots", description: "What a game can be made of." },
+  { name: "Games", description: "Making, finding and watching games." },
+  { name: "Seats", description: "Who plays, before the start." },
+  { name: "Play", description: "Acting, and following a game by its events." },
+  { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },
+  { name: "Server", description: "The server itself." },
+];
+
+/** The document of an app, with the routes of all its routers. */
+export function describe(app: OpenAPIHono<AppEnv>) {
+  app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http", scheme: "bearer", description: "A token as `POST /v1/players` gives it: `trix_...`. Only ever sent in the Authorization header.",
+  });
+  return app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [{ url: "/" }], tags: TAGS });
+}
+
+const getDescription = operation({
+  method: "get", path: "/openapi.json", operationId: "getDescription", tags: ["Server"], access: "open", problems: [],
+  summary: "The API description", description: "This document.",
+  responses: { 200: tagged(z.record(z.string(), z.any()), "An OpenAPI 3.1 document.") },
+});
+
+/** Serves the document of `app`, which is made at the first request. */
+export function specRouter(app: () => OpenAPIHono<AppEnv>) {
+  let made: { body: Record<string, any>; tag: string } | undefined;
+  return createRouter().openapi(getDescription, (c) => {
+    if (made === undefined) {
+      const body = describe(app()) as Record<string, any>;
+      made = { body, tag: digest(body).slice(0, 16) };
+    }
+    return fresh(c, [made.tag], made.body);
+  });
+}

@@ -1,0 +1,4 @@
+/** The Worker: the app, and the class of its objects. */
+
+export { app as default } from "./http/app.ts";
+export { Game } from "./game/game.ts";

@@ -1,0 +1,104 @@
+import { scheduler } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { negotiate } from "../src/http/accept.ts";
+import { decodeBase32, encodeBase32 } from "../src/http/base32.ts";
+import { digest } from "../src/http/digest.ts";
+import type { Env } from "../src/http/env.ts";
+import { isGameId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/http/ids.ts";
+import { methodsOf } from "../src/http/methods.ts";
+import { askGame } from "../src/http/objects.ts";
+import { matches } from "../src/http/representation.ts";
+import { makeToken, readToken } from "../src/http/token.ts";
+
+const env = { TOKEN_SECRET: "one" } as Env, other = { TOKEN_SECRET: "two" } as Env;
+
+test("base32 comes back, and has one spelling for each value", () => {
+  for (let length = 0; length < 40; length++) {
+    const bytes = crypto.getRandomValues(new Uint8Array(length));
+    const text = encodeBase32(bytes);
+    expect(decodeBase32(text)).toEqual(bytes);
+    for (const wrong of [`${text}a`, `${text}=`, text.toUpperCase(), text.slice(0, -1)]) {
+      if (wrong === text) continue;
+      const decoded = decodeBase32(wrong);
+      if (decoded !== undefined) expect(encodeBase32(decoded)).toBe(wrong);
+    }
+  }
+  expect(encodeBase32(new TextEncoder().encode("foobar"))).toBe("mzxw6ytboi");
+  for (const text of ["a", "aaa", "aaaaaa", "ab", "a1", "a8", "mzxw6ytboj", "m zxw6", "\u212a\u212a"]) expect(decodeBase32(text)).toBeUndefined();
+});
+
+test("ids and tokens verify themselves under their own secret only", () => {
+  const player = newPlayerId();
+  expect(playerBytes(player)).toHaveLength(10);
+  const id = newGameId(env);
+  expect(id).toMatch(/^gm_[a-z2-7]{24}$/);
+  expect([isGameId(env, id), isGameId(other, id), isGameId(env, `${id}a`), isGameId(env, id.replace("gm_", "pl_"))]).toEqual([true, false, false, false]);
+  const invented = Array.from({ length: 2000 }, () => `gm_${encodeBase32(crypto.getRandomValues(new Uint8Array(15)))}`);
+  expect(invented.some((each) => isGameId(env, each))).toBe(false);
+  const token = makeToken(env, player);
+  expect(makeToken(env, player)).not.toBe(token);
+  expect([readToken(env, token), readToken(other, token), readToken(env, token.slice(5))]).toEqual([player, undefined, undefined]);
+});
+
+test("the same key of the same player always means the same game, and no other", () => {
+  const ids = [repeatableGameId(env, "pl_a", "k"), repeatableGameId(env, "pl_b", "k"), repeatableGameId(env, "pl_a", "K"), repeatableGameId(other, "pl_a", "k")];
+  expect(new Set(ids).size).toBe(4);
+  expect(repeatableGameId(env, "pl_a", "k")).toBe(ids[0]);
+  expect(isGameId(env, ids[0])).toBe(true);
+});
+
+test.each([
+  [null, "application/json"], ["", "application/json"], ["*/*", "application/json"], ["application/*", "application/json"],
+  ["text/html, */*;q=0.1", "application/json"], ["text/plain", "text/plain"], ["application/json;q=0.5, text/plain", "text/plain"],
+  ["APPLICATION/JSON; charset=utf-8", "application/json"], ["text/html", undefined], ["application/json;q=0", undefined],
+  ["application/json;q=0, */*", "text/plain"], ["application/json;q=nonsense", undefined],
+])("Accept %j of JSON and text gives %j", (accept, expected) => {
+  expect(negotiate(accept, ["application/json", "text/plain"])).toBe(expected);
+});
+
+test.each([[null, false], ["*", true], ['W/"a.1"', true], ['"a.1"', true], ['"x" , W/"a.1"', true], ["a.1", false], ['W/"a.2"', false]])("If-None-Match %j: %j", (header, expected) => {
+  expect(matches(header, 'W/"a.1"')).toBe(expected);
+});
+
+test("methods are those of every route that fits the path", () => {
+  const at = methodsOf([{ method: "ALL", path: "/*" }, { method: "GET", path: "/a/:id" }, { method: "PUT", path: "/a/b" }, { method: "POST", path: "/a.b" }]);
+  expect([at("/a/x"), at("/a/b"), at("/a.b"), at("/axb"), at("/a/"), at("/")]).toEqual([
+    ["GET", "HEAD", "OPTIONS"], ["GET", "HEAD", "OPTIONS", "PUT"], ["OPTIONS", "POST"], [], [], []]);
+});
+
+test("a fingerprint tells values apart, not their spelling", () => {
+  expect(digest({ a: 1, b: { c: [1, 2], d: undefined } })).toBe(digest({ b: { c: [1, 2] }, a: 1 }));
+  expect(new Set([{ a: 1 }, { a: "1" }, { a: [1] }, { a: { 0: 1 } }, [1, 2], [2, 1]].map(digest)).size).toBe(6);
+});
+
+describe("a game object that cannot be reached", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Calls an object that fails with each of these errors in turn before it answers. */
+  async function calls(failures: object[], repeatable: boolean) {
+    vi.stubGlobal("scheduler", scheduler);
+    let tried = 0;
+    const stub = { view: async () => {
+      const failure = failures[tried++];
+      if (failure !== undefined) throw Object.assign(new Error("lost"), failure);
+      return { ok: true as const, game: {} };
+    } };
+    const context = { env: { GAMES: { getByName: () => stub } } } as unknown as Parameters<typeof askGame>[0];
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const answer = await askGame(context, "gm_x", (game) => game.view(null), { repeatable }).then(() => "answered", (error: Error & { code?: string }) => error.code ?? error.message);
+    return [answer, tried];
+  }
+  const passing = { retryable: true };
+
+  test("is asked again where that can do no harm, three times at most", async () => {
+    expect(await calls([], true)).toEqual(["answered", 1]);
+    expect(await calls([passing, passing, passing], true)).toEqual(["answered", 4]);
+    expect(await calls([passing, passing, passing, passing], true)).toEqual(["game_unavailable", 4]);
+    expect(await calls([passing], false)).toEqual(["game_unavailable", 1]);
+  });
+
+  test("is left alone where it is overloaded, and its faults are not hidden", async () => {
+    expect(await calls([{ retryable: true, overloaded: true }], true)).toEqual(["game_unavailable", 1]);
+    expect(await calls([{}], true)).toEqual(["lost", 1]);
+  });
+});
