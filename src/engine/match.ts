@@ -142,7 +142,7 @@ export const asksAll = (match: Match): boolean =>
 
 /** Whether `seat` must act now. */
 export const isAwaited = (match: Match, seat: number): boolean =>
-  match.deal.turn === seat || (match.deal.turn < 0 && asksAll(match) && match.deal.answers[seat] < 0);
+  (match.deal.turn === seat && seat >= 0) || (match.deal.turn < 0 && asksAll(match) && match.deal.answers[seat] < 0);
 
 /** The seats that must act now; empty once the match is over. */
 export const awaitedSeats = (match: Match): Seat[] => ([0, 1, 2, 3] as const).filter((seat) => isAwaited(match, seat));

@@ -85,6 +85,7 @@ function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "r
 /** Carries out one recorded deal: whatever is asked next is answered as the record says. */
 function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: MatchEvent[]): Match {
   const booked = match.deals.length;
+  let redone = 0;
   const act = (seat: Seat, action: Action, message: string) => {
     const applied = apply(match, seat, action, dealing);
     if (!applied.ok) {
@@ -96,6 +97,7 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
   };
   while (match.deals.length === booked) {
     const { phase, king, redeals, plays } = match.deal;
+    redone = redeals;
     switch (phase) {
       case "redeal": {
         const claimant = deal.redeals[redeals]?.seat;
@@ -120,6 +122,9 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
         else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} may not play ${play.card}`);
       }
     }
+  }
+  if (redone !== deal.redeals.length) {
+    throw new Fault({ deal: label(deal), trick: null, code: "does_not_match", message: `Deal ${label(deal)}: ${deal.redeals.length} redeals are written, ${redone} can have taken place.` });
   }
   return match;
 }

@@ -83,18 +83,21 @@ export function describeSpec(spec: OptionSpec): string {
   }
 }
 
+const unknown = (name: string): RulesError => ({ option: name, code: "unknown_option", message: `There is no rule option "${name}".` });
+
 /** Flattens a request to dotted options, collecting what is not an option at all or has a wrong value. */
 function flatten(request: Record<string, unknown>, errors: RulesError[]): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   const take = (name: string, value: unknown) => {
     const option = SPECS.get(name);
-    if (option === undefined) errors.push({ option: name, code: "unknown_option", message: `There is no rule option "${name}".` });
+    if (option === undefined) errors.push(unknown(name));
     else if (!fits(option.spec, value)) errors.push({ option: name, code: "out_of_range", message: `"${name}" takes ${describeSpec(option.spec)}.` });
     else flat.set(name, value);
   };
   for (const [name, value] of Object.entries(request)) {
     if (value === undefined || name === "preset") continue;
-    if (!GROUPS.has(name)) take(name, value);
+    if (name.includes(".")) errors.push(unknown(name));
+    else if (!GROUPS.has(name)) take(name, value);
     else if (isObject(value)) for (const [key, inner] of Object.entries(value)) inner !== undefined && take(`${name}.${key}`, inner);
     else if (name !== "practice" || value !== null) errors.push({ option: name, code: "out_of_range", message: `"${name}" takes an object of options.` });
   }
@@ -122,7 +125,7 @@ export function resolveRules(request: unknown = {}): ResolvedRules {
   if (!isObject(request)) return { ok: false, errors: [{ option: "", code: "out_of_range", message: "The rules are an object of options." }] };
   const errors: RulesError[] = [];
   const given = flatten(request, errors);
-  const preset = request.preset ?? "trix";
+  const preset = request.preset === undefined ? "trix" : request.preset;
   if (typeof preset !== "string" || !Object.hasOwn(PRESETS, preset)) {
     errors.push({ option: "preset", code: "out_of_range", message: `"preset" takes one of ${Object.keys(PRESETS).join(", ")}.` });
     return { ok: false, errors };
@@ -134,6 +137,9 @@ export function resolveRules(request: unknown = {}): ResolvedRules {
     } else if (!practising && given.has(name)) {
       errors.push({ option: name, code: "not_allowed_here", message: `"${name}" goes with mode practice only.` });
     }
+  }
+  if (!practising && isObject(request.practice) && Object.keys(request.practice).length === 0) {
+    errors.push({ option: "practice", code: "not_allowed_here", message: '"practice" goes with mode practice only.' });
   }
   for (const name of ["kingdoms", "kingdomRotation"]) {
     if (practising && given.has(name)) errors.push({ option: name, code: "not_allowed_here", message: `"${name}" has no place in mode practice.` });

@@ -9,7 +9,7 @@ import { drain } from "./export.ts";
 import * as lobby from "./lobby.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
 import { allFilled, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
-import { proofOf, recordOf } from "./record.ts";
+import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { Store } from "./store.ts";
 import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Occupant, PlayerCard, Proof, Refused, SeatRequest } from "./types.ts";
 import { audienceOf, commitEventsFor, gameView } from "./view.ts";
@@ -313,10 +313,15 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return { ok: true, data: this.#eventsFrom(after + 1, audienceOf(state, player), limit), version: state.version };
   }
 
-  async record(): Promise<Answer<{ record: MatchRecord; version: number }>> {
+  async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
     const state = this.#current();
     if (state === null) return this.#refuse("game_not_found");
-    return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
+    if (replay === undefined || replay === null) return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
+    const commits = [...this.#store.commitsFrom(1)];
+    const newest = newestFinished(state, commits);
+    const at = replay.at ?? newest;
+    if (at > newest) return { ok: false, code: "deal_not_finished", game: null };
+    return { ok: true, record: replayOf(state, commits, replay.as, at), version: state.version };
   }
 
   async proof(): Promise<Answer<{ proof: Proof; version: number }>> {
@@ -327,8 +332,18 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 }
 
 /** Gives up waiting after EXPORT_BOX_MS; the work may still come through, which its idempotence allows for. */
-function boxed(work: Promise<void>): Promise<void> {
-  return Promise.race([work, scheduler.wait(EXPORT_BOX_MS).then(() => { throw new Error(`no answer within ${EXPORT_BOX_MS} ms`); })]);
+async function boxed(work: Promise<void>): Promise<void> {
+  // The timer goes with the work: a pending one would keep the object in memory.
+  const done = new AbortController();
+  const late = scheduler.wait(EXPORT_BOX_MS, { signal: done.signal }).then(() => {
+    throw new Error(`no answer within ${EXPORT_BOX_MS} ms`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    late.catch(() => {});
+    done.abort();
+  }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

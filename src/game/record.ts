@@ -1,6 +1,6 @@
 /** What can be read back from a game's log: its record, and the proof of its deals. */
 
-import { eventFor, recordDeals, type Audience, type MatchRecord, type MovedEvent, type Seat } from "../engine/index.ts";
+import { dealsSeen, eventFor, recordDeals, recordScores, type Audience, type MatchRecord, type MovedEvent, type Seat } from "../engine/index.ts";
 import { CHAIN_LENGTH } from "./dealing.ts";
 import { isMatchEvent, type Commit, type GameState } from "./state.ts";
 import type { Occupant, Proof } from "./types.ts";
@@ -15,6 +15,28 @@ export function recordOf(state: GameState, commits: Iterable<Commit>): MatchReco
     firstDealer: match === null || match.firstDealer < 0 ? null : match.firstDealer as Seat,
     deals: recordDeals(movedEvents(commits, "public")), scores: match?.totals ?? [0, 0, 0, 0], result: match?.result ?? null, status: state.status,
   };
+}
+
+/** The newest `seq` that a replay may show to anybody: all before the deal in play, everything once the game is over. */
+export function newestFinished(state: GameState, commits: readonly Commit[]): number {
+  if (state.status !== "playing") return state.version;
+  for (const commit of commits.toReversed()) {
+    const started = commit.events.findLastIndex((event) => event.type === "deal_started");
+    if (started >= 0) return commit.seq + started - 1;
+  }
+  return state.version;
+}
+
+/** What `audience` knew of the match at the event `at`, as a record: hands it did not know are `null`. */
+export function replayOf(state: GameState, commits: readonly Commit[], audience: Audience, at: number): MatchRecord {
+  const before = commits.filter((commit) => commit.seq <= at)
+    .map((commit) => ({ ...commit, events: commit.events.slice(0, at - commit.seq + 1) }));
+  const events = before.flatMap((commit) => commit.events);
+  const deals = dealsSeen(movedEvents(before, audience), audience);
+  const finished = events.find((event) => event.type === "game_finished");
+  const status = finished !== undefined ? "finished" : events.some((event) => event.type === "game_aborted") ? "aborted"
+    : events.some((event) => event.type === "game_started") ? "playing" : "waiting";
+  return { ...recordOf(state, []), deals, scores: recordScores(deals), result: finished?.result ?? null, status };
 }
 
 /** The match's events as `audience` may read them, with their movers. */

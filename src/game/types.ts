@@ -58,7 +58,7 @@ export interface GameView {
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "already_seated" | "game_full" | "idempotency_key_reused" | Refusal;
+  | "seat_taken" | "already_seated" | "game_full" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
 export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
@@ -110,6 +110,10 @@ export interface GameCalls {
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** Events with `seq > after`, at most `limit`. */
   events(player: string | null, after: number, limit: number): Promise<Answer<{ data: GameEventView[]; version: number }>>;
-  record(): Promise<Answer<{ record: MatchRecord; version: number }>>;
+  /**
+   * The record of the finished deals; with `replay` what one audience knew at the event `at` (`null`: the newest one that
+   * does not touch a deal in play), the deal of that moment included. Refuses with `deal_not_finished` what is later.
+   */
+  record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>>;
   proof(): Promise<Answer<{ proof: Proof; version: number }>>;
 }

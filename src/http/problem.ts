@@ -29,6 +29,7 @@ export const PROBLEMS = {
   seat_taken: { status: 409, title: "Seat taken", detail: "Somebody sits at this seat, or it is kept for another player. `game.seats` shows which seats are open." },
   already_seated: { status: 409, title: "Already seated", detail: "You sit in this game already. Leave first to change the seat, or send `clientSeed` without `seat`." },
   game_full: { status: 409, title: "Game full", detail: "No seat of this game is free for you." },
+  deal_not_finished: { status: 409, title: "Deal not finished", detail: "What a seat knew can be read once the deal of that moment is over. Ask for an earlier `at`, or leave it out." },
   body_too_large: { status: 413, title: "Body too large", detail: "A body may have at most 16384 bytes." },
   unsupported_media_type: { status: 415, title: "Unsupported media type", detail: "Send the body as JSON with `Content-Type: application/json`, without a content encoding." },
   must_follow_suit: { status: 422, title: "Must follow suit", detail: "You hold a card of the led suit, so you must play one of that suit." },
