@@ -1,0 +1,16 @@
+import { describe, expect, test } from "vitest";
+import { checkDoubling, checkOracle, checkPairs } from "../support/checks.ts";
+
+describe("the engine and the oracle, written apart from each other, agree on phases, turns, legal lists, refusals, scores, kings, dealers, redeals, exposed twos, ties and results, all recomputed from the raw history", () => {
+  test("over 1,000 deals of random option sets and random play", () => {
+    expect(checkOracle(1000, 0.4).deals).toBeGreaterThanOrEqual(1000);
+  });
+
+  test("under option sets in which every two values of two options meet", () => {
+    expect(checkPairs().deals).toBeGreaterThan(80);
+  });
+
+  test("under all of doubling x partnership x single, complex and combined contracts", () => {
+    expect(checkDoubling(0.2).matches).toBe(288);
+  });
+});

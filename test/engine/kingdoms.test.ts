@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { viewFor, type Contract, type Match, type MatchEvent } from "../../src/engine/index.ts";
+import { SEATS, playMatch, randomDealing, rulesOf } from "../support/play.ts";
+import { TestTable, handsHolding } from "../support/positions.ts";
+import type { RulesAsked } from "../support/random-rules.ts";
+import { randomFrom } from "../support/random.ts";
+
+/** Plays a random match and returns it with all of its events. */
+function played(request: RulesAsked, seed: string): { match: Match; events: MatchEvent[] } {
+  const random = randomFrom(seed), events: MatchEvent[] = [];
+  return { match: playMatch(rulesOf(request), randomDealing(random), random, [(step) => { events.push(...step.events); }]), events };
+}
+
+describe("kingdoms", () => {
+  test.each(SEATS)("seat %i, dealt 7♥, is the first king; the next kings sit one to the right each, and every contract is played once in each", (king) => {
+    const held = SEATS.map((seat) => (seat === king ? "7H" : "")) as unknown as [string, string, string, string];
+    const table = new TestTable({}, [handsHolding(held)]).playOut(() => false);
+    expect(table.match.kings).toEqual([0, 1, 2, 3].map((step) => (king + step) % 4));
+    for (let kingdom = 0; kingdom < 4; kingdom++) {
+      const deals = table.match.deals.slice(kingdom * 5, kingdom * 5 + 5);
+      expect(deals.map((deal) => deal.king)).toEqual(Array(5).fill(table.match.kings[kingdom]));
+      expect(deals.map((deal) => deal.contracts).sort((a, b) => a - b)).toEqual([1, 2, 4, 8, 16]);
+    }
+  });
+
+  test("the seat dealt 7♥ is announced in the deal that settles the king, and in no other", () => {
+    const { events } = played({ preset: "trix" }, "announced");
+    const started = events.filter((event) => event.type === "deal_started");
+    expect(started.map((event) => event.sevenOfHearts !== null)).toEqual(started.map((_, i) => i === 0));
+    const rotating = played({ kingdomRotation: "seven_of_hearts" }, "announced").events.filter((event) => event.type === "deal_started");
+    expect(rotating.map((event) => event.sevenOfHearts !== null)).toEqual(rotating.map((_, i) => i % 5 === 0));
+  });
+
+  test("a match is 20 deals in classic, 8 in complex, 2 to 5 a kingdom in combination, and as many as asked in practice", () => {
+    expect(played({}, "length").match.deals.filter((deal) => !deal.tiebreak)).toHaveLength(20);
+    expect(played({ mode: "complex" }, "length").match.deals.filter((deal) => !deal.tiebreak)).toHaveLength(8);
+    for (let i = 0; i < 20; i++) {
+      const { length } = played({ mode: "combination", kingdoms: 1 }, `length ${i}`).match.deals.filter((deal) => !deal.tiebreak);
+      expect(length).toBeGreaterThanOrEqual(2);
+      expect(length).toBeLessThanOrEqual(5);
+    }
+    const practice = played({ mode: "practice", practice: { contracts: ["queens", "trix"], deals: 7 } }, "length");
+    expect(practice.match.kings).toEqual([0, 1, 2, 3, 4, 5, 6].map((step) => (practice.match.kings[0] + step) % 4));
+    expect(practice.events.filter((event) => event.type === "kingdom_ended")).toHaveLength(7);
+  });
+
+  test("combined deals that name the same contracts in several deals score them as they would at once", () => {
+    for (let i = 0; i < 50; i++) {
+      const { match } = played({ mode: "combination", kingdoms: 1, doubling: { enabled: false } }, `combined ${i}`);
+      expect(match.totals.reduce((a, b) => a + b, 0)).toBe(0);
+      for (const deal of match.deals) {
+        const values = [-75, -100, -130, -195, 500].filter((_, bit) => (deal.contracts & (1 << bit)) !== 0);
+        if (!deal.tiebreak) expect(deal.points.reduce((a, b) => a + b, 0)).toBe(values.reduce((a, b) => a + b, 0));
+      }
+    }
+  });
+});
+
+describe("ties for the first place", () => {
+  const zeros = { points: { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 }, layoutPoints: [0, 0, 0, 0], kingdoms: 1 };
+
+  test("king_of_hearts_deal: the first king rules at most three extra deals, nobody's total changes, the places stay shared", () => {
+    const { match, events } = played({ ...zeros, tiebreak: "king_of_hearts_deal", mode: "complex" }, "shared");
+    const extra = match.deals.filter((deal) => deal.tiebreak);
+    expect(extra.map(({ number, king, contracts }) => ({ number, king, contracts }))).toEqual([1, 2, 3].map((number) => ({ number, king: match.kings[0], contracts: 1 })));
+    expect(match.result).toMatchObject({ winners: [0, 1, 2, 3], places: [1, 1, 1, 1], totals: [0, 0, 0, 0] });
+    expect(events.filter((event) => event.type === "tiebreak_started").map((event) => event.tied)).toEqual([[0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3]]);
+  });
+
+  test("each tie-break deal leaves only those best in it; totals stay, a place is shared, one wins", () => {
+    let narrowed = 0;
+    for (let i = 0; i < 60; i++) {
+      const request = { points: { kingOfHearts: 75, queen: 0, diamond: 0, trick: 0 }, layoutPoints: [0, 0, 0, 0], kingdoms: 1, tiebreak: "king_of_hearts_deal" };
+      const { match, events } = played({ ...request, doubling: { enabled: false } }, `narrow ${i}`);
+      let tied = SEATS.filter((seat) => match.totals[seat] === 0);
+      for (const deal of match.deals.filter((one) => one.tiebreak)) {
+        tied = tied.filter((seat) => tied.every((other) => deal.points[seat] >= deal.points[other]));
+        narrowed++;
+      }
+      expect(match.result!.winners).toEqual(tied);
+      expect(match.result!.places).toEqual(match.totals.map((total) => (total === 0 ? 1 : 4)));
+      expect(events.filter((event) => event.type === "kingdom_ended")).toHaveLength(1);
+    }
+    expect(narrowed).toBeGreaterThan(60);
+  });
+
+  test("trix_firsts_then_playoff: the seat with most first places in trix deals wins without a playoff", () => {
+    const { match } = played({ ...zeros, tiebreak: "trix_firsts_then_playoff" }, "firsts");
+    const trix = match.deals.find((deal) => deal.contracts === 16)!;
+    expect(match.result!.winners).toEqual([trix.places[0]]);
+    expect(match.deals).toHaveLength(5);
+  });
+
+  test("trix_firsts_then_playoff: equal first places lead to a playoff whose king is the tied seat earliest in kingdom order", () => {
+    let playoffs = 0;
+    for (let i = 0; i < 80 && playoffs < 10; i++) {
+      const { match, events } = played({ ...zeros, kingdoms: 2, tiebreak: "trix_firsts_then_playoff" }, `playoff ${i}`);
+      const tie = events.find((event) => event.type === "tiebreak_started");
+      if (tie?.type !== "tiebreak_started") continue;
+      playoffs++;
+      const order = match.kings.concat([1, 2].map((step) => (match.kings[1] + step) % 4));
+      expect(match.deals[10]).toMatchObject({ tiebreak: true, king: order.find((seat) => tie.tied.includes(seat as 0)) });
+      expect(tie.firsts!.filter((count) => count === Math.max(...tie.firsts!)).length).toBe(tie.tied.length);
+    }
+    expect(playoffs).toBe(10);
+  });
+
+  test("a playoff may be any of the five contracts, single, whatever the mode", () => {
+    for (let i = 0; i < 80; i++) {
+      const random = randomFrom(`offered ${i}`);
+      let offered: string[] | null = null;
+      playMatch(rulesOf({ ...zeros, kingdoms: 2, mode: "complex", tiebreak: "trix_firsts_then_playoff" }), randomDealing(random), random, [({ after }) => {
+        if (after.deal.tiebreak && after.deal.phase === "contract") offered = viewFor(after, after.deal.king as 0).you!.legalActions.map(({ id }) => id);
+      }]);
+      if (offered !== null) return expect(offered).toEqual(["c:k", "c:q", "c:d", "c:t", "c:x"]);
+    }
+    expect.fail("no playoff came up");
+  });
+
+  test("partners: team sums are compared, both seats win, and places are 1 and 2", () => {
+    for (let i = 0; i < 20; i++) {
+      const { match } = played({ partnership: "opposite", kingdoms: 1, tiebreak: "shared" }, `teams ${i}`);
+      const [even, odd] = [match.totals[0] + match.totals[2], match.totals[1] + match.totals[3]];
+      const expected = even === odd ? [1, 1, 1, 1] : even > odd ? [1, 2, 1, 2] : [2, 1, 2, 1];
+      expect(match.result).toMatchObject({ places: expected, winners: SEATS.filter((seat) => expected[seat] === 1) });
+    }
+  });
+
+  test("in practice a tie is shared", () => {
+    const practice = { contracts: ["diamonds" as Contract], deals: 1 };
+    const { match } = played({ points: { diamond: 0 }, mode: "practice", practice, tiebreak: "king_of_hearts_deal" }, "practice");
+    expect(match.result).toMatchObject({ winners: [0, 1, 2, 3], tiebreak: null });
+    expect(match.deals).toHaveLength(1);
+  });
+});

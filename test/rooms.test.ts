@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const SRC = join(import.meta.dirname, "..", "src");
+
+/** Which rooms a room may import (architecture.md). `types` marks one from which only types may come. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  engine: [],
+  bots: ["engine"],
+  history: [],
+  game: ["engine", "bots", "history"],
+  http: ["engine", "bots", "history", "types:game"],
+  "index.ts": ["engine", "bots", "history", "game", "http"],
+};
+
+interface Import { file: string; room: string; from: string; typeOnly: boolean }
+
+/** The code of a file without its comments; strings stay, since imports are strings. */
+const codeOf = (file: string): string => readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
+
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => join(SRC, file));
+const roomOf = (file: string): string => relative(SRC, file).split("/")[0];
+const filesIn = (...rooms: string[]) => files.filter((file) => rooms.includes(roomOf(file)));
+
+/** Every import, re-export and dynamic import of a file. */
+function importsOf(file: string): Import[] {
+  const code = codeOf(file), room = roomOf(file);
+  const statements = [...code.matchAll(/\b(?:import|export)\s+(type\s+)?([\w*{}\s,$]*?)\s*from\s*["']([^"']+)["']/g)].map(([, type, names, from]) => {
+    const named = names.replace(/[{}]/g, "").split(",").map((name) => name.trim()).filter((name) => name !== "");
+    return { file, room, from, typeOnly: type !== undefined || (names.includes("{") && named.length > 0 && named.every((name) => name.startsWith("type "))) };
+  });
+  const bare = [...code.matchAll(/\bimport\s*\(?\s*["']([^"']+)["']/g)].map(([, from]) => ({ file, room, from, typeOnly: false }));
+  return [...statements, ...bare];
+}
+
+const imports = files.flatMap(importsOf);
+const isLocal = ({ from }: Import) => from.startsWith(".");
+const targetOf = ({ file, from }: Import) => roomOf(join(dirname(file), from));
+const offenders = (wrong: Import[]) => wrong.map(({ file, from }) => `${relative(SRC, file)} imports ${from}`);
+
+describe("the rooms of the house", () => {
+  test("are those that architecture.md names", () => {
+    for (const room of new Set(files.map(roomOf))) expect(Object.keys(MAY_IMPORT)).toContain(room);
+    expect(filesIn("engine").length).toBeGreaterThan(10);
+    expect(imports.filter(isLocal).length).toBeGreaterThan(50);
+  });
+
+  test("import one way only: engine <- bots <- game <- http <- index, history <- game and http", () => {
+    const wrong = imports.filter(isLocal).filter((one) => {
+      const target = targetOf(one);
+      const allowed = MAY_IMPORT[one.room] ?? [];
+      return target !== one.room && !allowed.includes(target) && !(one.typeOnly && allowed.includes(`types:${target}`));
+    });
+    expect(offenders(wrong)).toEqual([]);
+  });
+
+  test("import files that exist, by their .ts names", () => {
+    const wrong = imports.filter(isLocal).filter(({ file, from }) => !from.endsWith(".ts") || !existsSync(join(dirname(file), from)));
+    expect(offenders(wrong)).toEqual([]);
+  });
+
+  test("the engine imports nothing outside itself: no package, no platform, no node", () => {
+    expect(offenders(imports.filter((one) => one.room === "engine" && (!isLocal(one) || targetOf(one) !== "engine")))).toEqual([]);
+  });
+
+  test("the bots import the engine and themselves alone", () => {
+    expect(offenders(imports.filter((one) => one.room === "bots" && !isLocal(one)))).toEqual([]);
+  });
+
+  test("no folder is named for nothing in particular", () => {
+    const folders = new Set(files.flatMap((file) => relative(SRC, dirname(file)).split("/")));
+    for (const name of ["utils", "util", "helpers", "common", "lib", "core", "shared", "misc"]) expect(folders).not.toContain(name);
+  });
+});
+
+describe("what no room may do", () => {
+  const found = (pattern: RegExp, among: string[]) => among.filter((file) => pattern.test(codeOf(file))).map((file) => relative(SRC, file));
+
+  test("engine and bots have no clock and no randomness of their own", () => {
+    const pattern = /Math\.random|Date\.now|new Date\(|performance\.now|crypto\.|setTimeout|setInterval|process\.|globalThis/;
+    expect(found(pattern, filesIn("engine", "bots"))).toEqual([]);
+  });
+
+  test("Math.random spreads retries in time and does nothing else", () => {
+    const lines = files.flatMap((file) => codeOf(file).split("\n").filter((line) => line.includes("Math.random")));
+    expect(lines.filter((line) => !/jitter|\bwait\(/.test(line))).toEqual([]);
+  });
+
+  test("no drizzle transaction is opened, which a Durable Object and D1 do not have: the store's own wraps transactionSync", () => {
+    expect(found(/(?<!\bthis|#store|\bstore)\.transaction\(/, files)).toEqual([]);
+    for (const file of files.filter((one) => /^\s*transaction[<(]/m.test(codeOf(one)))) expect(codeOf(file)).toContain("transactionSync");
+  });
+
+  test("the check sees what it forbids", () => {
+    const sample = join(SRC, "engine", "cards.ts");
+    const samples = ['import { a } from "../game/x.ts"', 'import type { A } from "node:fs"', 'export * from "zod"', 'const x = await import("hono")', 'import "./side.ts"', 'import { type A, type B } from "../b.ts"'];
+    const pattern = /\b(?:import|export)\s+(type\s+)?([\w*{}\s,$]*?)\s*from\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']/;
+    for (const text of samples) expect(text).toMatch(pattern);
+    expect(importsOf(sample)).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+/** The states that a game went through, made again from its stored log alone. */
+
+import { packsOf, saltOf } from "../../src/game/dealing.ts";
+import { matchAfter } from "../../src/game/play.ts";
+import { emptyState, stateAfter, type Commit, type GameState } from "../../src/game/state.ts";
+import { Store } from "../../src/game/store.ts";
+import type { Table } from "./table.ts";
+
+/** `states[n]` is the state after the first n commits. */
+export interface Prefixes { commits: Commit[]; states: GameState[] }
+
+export async function prefixesOf(table: Table): Promise<Prefixes> {
+  const { facts, root, commits } = await table.inside(({ storage }) => {
+    const store = new Store(storage);
+    return { ...store.readBirth()!, commits: [...store.commitsFrom(1)] };
+  });
+  const states = [emptyState(facts)];
+  for (const commit of commits) {
+    const before = states.at(-1)!;
+    const { clientSeeds } = stateAfter(before, commit, before.match);
+    const packs = packsOf(root, saltOf(facts.id, clientSeeds, facts.seeded));
+    states.push(stateAfter(before, commit, matchAfter(before.match, commit, facts.rules, packs)));
+  }
+  return { commits, states };
+}

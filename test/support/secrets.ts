@@ -1,0 +1,87 @@
+/**
+ * What an audience may know of a seeded game, worked out beside the server from the seed and the actions alone; and the
+ * scan of whole answers for anything else.
+ */
+
+import assert from "node:assert/strict";
+import { apply, parseAction, startMatch, type Match, type Rules, type Seat } from "../../src/engine/index.ts";
+import { CHAIN_LENGTH, chainOf, rootOfSeed, toHex, type Packs } from "../../src/game/dealing.ts";
+import { PACK, SEATS, packIndex } from "./play.ts";
+import { packsOfSeed } from "./scenes.ts";
+
+/** Every card that is written anywhere in a text, action ids included. */
+const cardsIn = (text: string): string[] => text.match(/(?:[AKQJT2-9]|10)[SHDC](?![a-z])/g) ?? [];
+
+const cardName = (card: number): string => PACK[packIndex(card)];
+
+export class Secrets {
+  readonly #packs: Packs;
+  readonly #links: string[];
+  #match: Match;
+  /** `seq` of the event that dealt the pack on the table: all that came before is public. */
+  #dealtAt = 0;
+
+  constructor(rules: Rules, seed: string) {
+    this.#packs = packsOfSeed(seed);
+    this.#links = chainOf(rootOfSeed(seed)).map(toHex);
+    this.#match = startMatch(rules, this.#packs).match;
+  }
+
+  /** One action that the server has taken, with the events that it told of. */
+  follow(seat: number, action: string, events: readonly { seq: number; type: string }[]): void {
+    const applied = apply(this.#match, seat, parseAction(action)!, this.#packs);
+    assert.ok(applied.ok);
+    this.#match = applied.match;
+    this.dealt(events);
+  }
+
+  /** Takes note of where the newest pack was dealt. */
+  dealt(events: readonly { seq: number; type: string }[]): void {
+    for (const { seq, type } of events) if (type === "deal_started" || type === "redealt") this.#dealtAt = Math.max(this.#dealtAt, seq);
+  }
+
+  get phase(): string {
+    return this.#match.deal.phase;
+  }
+
+  /** The hands on the table as they were dealt. */
+  get hands(): string[][] {
+    const masks = this.#packs.pack(this.#match.deal.pack);
+    return SEATS.map((seat) => Array.from({ length: 52 }, (_, card) => card)
+      .filter((card) => (masks[seat * 4 + Math.floor(card / 13)] & (1 << (card % 13))) !== 0).map(cardName));
+  }
+
+  /** The cards of the running deal that `who` may know; all, once the match is over. */
+  known(who: Seat | null): Set<string> {
+    const { deal, result, table } = this.#match;
+    if (result !== null || table.rules.openHands) return new Set(PACK);
+    const { hands } = this;
+    const known = new Set(who === null ? [] : hands[who]);
+    for (const play of deal.plays) if ((play & 63) < 52) known.add(cardName(play & 63));
+    deal.doubled.forEach((mask) => ["QS", "KH", "QH", "QD", "QC"].forEach((card, bit) => { if ((mask & (1 << bit)) !== 0) known.add(card); }));
+    if (deal.announced >= 0) known.add("7H");
+    if (deal.twosExposed) ["2S", "2H", "2D", "2C"].forEach((two) => known.add(two));
+    return known;
+  }
+
+  /** Asserts that an answer to `who` tells no card that he may not know, and no link of a pack that is not over. */
+  scan(what: string, text: string, who: Seat | null): void {
+    const secretLinks = this.#links.slice(this.#match.result === null ? this.#match.deal.pack : this.#match.packs + 1, CHAIN_LENGTH + 1);
+    for (const hex of text.match(/[0-9a-f]{64}/g) ?? []) assert.ok(!secretLinks.includes(hex), `${what} tells a link that is still secret`);
+    const known = this.known(who);
+    for (const card of cardsIn(this.#running(text))) assert.ok(known.has(card), `${what} tells ${who === null ? "the public" : `seat ${who}`} of the ${card} in ${this.phase}`);
+  }
+
+  /** The answer without what is over: events before the pack on the table was dealt, and the finished deals of a record. */
+  #running(text: string): string {
+    const json = JSON.parse(text) as { data?: { seq: number; type: string }[]; events?: { seq: number; type: string }[]; format?: string; deals?: unknown[] };
+    const running = (events: { seq: number; type: string }[] | undefined) => events?.filter(({ seq, type }) => seq > this.#dealtAt || (seq === this.#dealtAt && type === "deal_started"))
+      // What the redeal threw in is over, what it dealt is not.
+      .concat(events.filter(({ seq, type }) => seq === this.#dealtAt && type === "redealt").map((event) => ({ ...event, thrownIn: null })));
+    if (json.format !== undefined) {
+      assert.equal(json.deals!.length, this.#match.deals.length, "a record holds a deal that is not over");
+      return "";
+    }
+    return JSON.stringify({ ...json, data: running(json.data), events: running(json.events) });
+  }
+}

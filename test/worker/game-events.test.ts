@@ -1,0 +1,94 @@
+import { evictDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { GameEventView, GameView } from "../../src/game/types.ts";
+import { fold, foldable } from "../support/fold.ts";
+import { randomFrom } from "../support/random.ts";
+import { AMAL, AUDIENCES, OPEN, PLAYERS, Table, granted, isFinished, seated } from "../support/table.ts";
+
+const RULES = { preset: "trex", mode: "complex", exposeTwos: "after_first_round" };
+
+/** A match that sees people join, house bots and client seeds as well. */
+async function played(): Promise<Table> {
+  const table = await Table.open({ rules: RULES, seats: [seated(AMAL), OPEN, OPEN, OPEN], seed: null });
+  await table.game.join(PLAYERS[1], null, "dice");
+  await table.game.reseat(AMAL.id, 2, "random");
+  await table.game.join(PLAYERS[3], null, null);
+  await table.playUntil(isFinished);
+  return table;
+}
+
+test("events come in pages of any size, after any seq, without a gap, the same for a reader who takes them all at once", async () => {
+  const table = await played();
+  const { version } = await table.view();
+  for (const who of AUDIENCES) {
+    const all = await table.events(who);
+    expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: version }, (_, i) => i + 1));
+    for (const limit of [1, 2, 7, 50, version, version + 9]) {
+      const pages: GameEventView[] = [];
+      for (let page; (page = await table.events(who, pages.length, limit)).length > 0;) {
+        expect(page.length).toBeLessThanOrEqual(limit);
+        pages.push(...page);
+      }
+      expect(pages).toEqual(all);
+    }
+    for (let after = 0; after <= version; after++) expect(await table.events(who, after)).toEqual(all.slice(after));
+    for (const after of [version + 1, version + 1000]) expect(await table.events(who, after)).toEqual([]);
+  }
+});
+
+test("all audiences read the same events: only fields differ, and none is missing for anybody", async () => {
+  const table = await played();
+  const [everybody, ...seats] = await Promise.all(AUDIENCES.map((who) => table.events(who)));
+  for (const own of seats) {
+    own.forEach((event, i) => {
+      expect(Object.keys(event)).toEqual(Object.keys(everybody[i]));
+      const differs = Object.keys(event).filter((key) => JSON.stringify(event[key as keyof GameEventView]) !== JSON.stringify(everybody[i][key as keyof GameEventView]));
+      expect(["hand", "claim", "cards", "clientSeed"]).toEqual(expect.arrayContaining(differs));
+    });
+  }
+});
+
+test("a published event never changes: read at once or at the end of the match, it is the same to the byte", async () => {
+  const table = await Table.open({ rules: RULES });
+  const random = randomFrom("immutable");
+  const seen: string[][] = AUDIENCES.map(() => []);
+  for (let view = await table.view(); ; view = (await table.step(random)).answer.game) {
+    for (const [i, who] of AUDIENCES.entries()) seen[i].push(...(await table.events(who, seen[i].length)).map((event) => JSON.stringify(event)));
+    if (isFinished(view)) break;
+  }
+  await evictDurableObject(table.stub);
+  for (const [i, who] of AUDIENCES.entries()) expect((await table.events(who)).map((event) => JSON.stringify(event))).toEqual(seen[i]);
+});
+
+test("a view and the events after it make the later view, for every audience and from every version", async () => {
+  for (const rules of [RULES, { preset: "levant_app" }, { layoutPass: "explicit", openHands: true }, { preset: "jordan", partnership: "opposite" }]) {
+    const table = await Table.open({ rules, seed: "redeal 2", seats: [...PLAYERS.slice(0, 3).map(seated), OPEN] });
+    const random = randomFrom("fold");
+    const views: GameView[][] = [await table.views()];
+    await table.game.join(PLAYERS[3], null, null);
+    for (;;) {
+      views.push(await table.views());
+      if (isFinished(views.at(-1)![0])) break;
+      await table.step(random, views.at(-1)![0].deal!.awaiting);
+    }
+    for (const [i, who] of AUDIENCES.entries()) {
+      const events = await table.events(who);
+      // The newest seat had no view of his own before he sat down.
+      const own = views.map((each) => each[i]).filter(({ you }) => who === null || you !== null);
+      own.forEach((view, n) => {
+        for (const later of [own[n + 1], own[n + 40], own.at(-1)].filter((each) => each !== undefined)) {
+          const folded = fold(view, events.slice(view.version, later.version));
+          expect({ ...folded, deals: null }, `from ${view.version} to ${later.version} as ${who}`).toEqual({ ...foldable(later), deals: null });
+        }
+      });
+    }
+  }
+});
+
+test("the answer to an action and the list of events tell the same", async () => {
+  const table = await Table.open({ rules: RULES, seats: [seated(AMAL), { bot: "random" }, { bot: "random" }, { bot: "random" }] });
+  for (const { answer } of await table.playUntil(isFinished)) {
+    const [{ seq }] = answer.events;
+    expect(granted(await table.game.events(AMAL.id, seq - 1, answer.events.length)).data).toEqual(answer.events);
+  }
+});

@@ -1,0 +1,136 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { historyOf } from "../../src/game/export.ts";
+import { saveState } from "../../src/game/state.ts";
+import { writeHistory, type GameHistory } from "../../src/history/write.ts";
+import { prefixesOf, type Prefixes } from "../support/prefixes.ts";
+import { randomFrom, type Random } from "../support/random.ts";
+import { AMAL, BASIL, OPEN, PLAYERS, Table, isFinished, kept, seated } from "../support/table.ts";
+
+const TABLES = ["games", "seats", "deals", "results"];
+
+/** A match with a lobby that changes its mind before the start. */
+async function played(): Promise<Prefixes> {
+  const table = await Table.open({ rules: { mode: "complex" }, seats: [seated(AMAL), kept(BASIL), OPEN, { bot: "steady" }], seed: "history" });
+  await table.game.join(PLAYERS[2], 2, "dice");
+  await table.game.leave(PLAYERS[2].id);
+  await table.game.reseat(AMAL.id, 3, "random");
+  await table.game.join(BASIL, null, null);
+  await table.game.reseat(AMAL.id, 2, "steady");
+  await table.playUntil(isFinished);
+  await table.exported();
+  return prefixesOf(table);
+}
+
+const idOf = ({ states }: Prefixes): string => states[0].facts.id;
+
+async function stored(id: string): Promise<Record<string, unknown[]>> {
+  const tables = await Promise.all(TABLES.map((name) => env.DB.prepare(`SELECT * FROM ${name} WHERE ${name === "games" ? "id" : "game_id"} = ? ORDER BY 1, 2`).bind(id).all()));
+  return Object.fromEntries(TABLES.map((name, i) => [name, tables[i].results]));
+}
+
+async function forget(id: string): Promise<void> {
+  await env.DB.batch(TABLES.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE ${name === "games" ? "id" : "game_id"} = ?`).bind(id)));
+}
+
+/** What an export at the state after `upTo` commits sends, where history has the facts up to the event `after`. */
+const exportAt = ({ commits, states }: Prefixes, upTo: number, after: number): GameHistory => historyOf(states[upTo], commits.slice(0, upTo), after);
+
+/** Sends the whole match in pieces that end after random commits, some pieces twice. */
+async function sendInPieces(prefixes: Prefixes, random: Random, pieces: number): Promise<void> {
+  const ends = [...new Set([...Array.from({ length: pieces }, () => 1 + random.below(prefixes.commits.length)), prefixes.commits.length])].sort((a, b) => a - b);
+  let after = 0;
+  for (const end of ends) {
+    const history = exportAt(prefixes, end, after);
+    await writeHistory(env.DB, history);
+    if (random.chance(0.3)) await writeHistory(env.DB, history);
+    after = prefixes.states[end].version;
+  }
+}
+
+test("the states made again from the log are the ones that were stored", async () => {
+  const table = await Table.open({ rules: { preset: "trex", mode: "complex" } });
+  await table.playUntil((view) => view.deal!.plays.length === 20);
+  const { states } = await prefixesOf(table);
+  const [{ state }] = (await table.contents()).tables.snapshot;
+  expect(JSON.stringify(saveState(states.at(-1)!))).toBe(state);
+});
+
+test("however the log is cut into exports, history ends with the same rows", async () => {
+  const prefixes = await played();
+  const whole = await stored(idOf(prefixes));
+  expect(whole.deals).toHaveLength(prefixes.states.at(-1)!.match!.deals.length);
+  const random = randomFrom("pieces");
+  for (const pieces of [0, 1, 2, 3, 5, 8, 20, prefixes.commits.length * 4]) {
+    await forget(idOf(prefixes));
+    await sendInPieces(prefixes, random, pieces);
+    expect(await stored(idOf(prefixes)), `${pieces} pieces`).toEqual(whole);
+  }
+});
+
+test("an export tells exactly the facts after the point that history has reached, at every prefix of the log", async () => {
+  const prefixes = await played();
+  const { commits, states } = prefixes;
+  const finals = exportAt(prefixes, commits.length, 0);
+  commits.forEach((_, i) => {
+    const upTo = i + 1;
+    const told = exportAt(prefixes, upTo, states[i].version);
+    const facts = commits[i].events.map(({ type }) => type);
+    const finished = facts.filter((type) => type === "deal_scored").length;
+    const done = states[upTo].match?.deals.length ?? 0;
+    expect(told.deals).toEqual(finals.deals.slice(done - finished, done));
+    expect(told.game !== null).toBe(facts.some((type) => /^(game_|seat_(taken|left|changed))/.test(type)));
+    expect(told.seats).toHaveLength(told.game === null ? 0 : 4);
+    expect(told.results).toEqual(facts.includes("game_finished") ? finals.results : []);
+    if (told.game !== null) expect(told.game).toMatchObject({ status: states[upTo].status, version: states[upTo].version });
+    // Nothing new: nothing told.
+    expect(exportAt(prefixes, upTo, states[upTo].version)).toMatchObject({ game: null, seats: [], deals: [], results: [] });
+  });
+});
+
+test("an export that comes late, after newer ones, overwrites nothing", async () => {
+  const prefixes = await played();
+  const { commits, states } = prefixes;
+  const lobby = states.findIndex(({ status }) => status !== "waiting");
+  for (let newest = 1; newest <= commits.length; newest += newest < lobby + 2 ? 1 : 23) {
+    await forget(idOf(prefixes));
+    await writeHistory(env.DB, exportAt(prefixes, newest, 0));
+    const before = await stored(idOf(prefixes));
+    for (let older = 1; older < newest; older += older < lobby ? 1 : 29) {
+      for (const after of [0, states[older - 1].version]) await writeHistory(env.DB, exportAt(prefixes, older, after));
+    }
+    expect(await stored(idOf(prefixes)), `after ${newest} commits`).toEqual(before);
+  }
+});
+
+test("an export is written whole or not at all", async () => {
+  const prefixes = await played();
+  await forget(idOf(prefixes));
+  await env.DB.prepare("ALTER TABLE results RENAME TO results_away").run();
+  await expect(writeHistory(env.DB, exportAt(prefixes, prefixes.commits.length, 0))).rejects.toThrow(/no such table/);
+  await env.DB.prepare("ALTER TABLE results_away RENAME TO results").run();
+  expect(await stored(idOf(prefixes))).toEqual({ games: [], seats: [], deals: [], results: [] });
+});
+
+test("a 20-deal match writes at most 60 rows in D1, joins and a start in between included", async () => {
+  let written = 0;
+  const original = env.DB.batch.bind(env.DB);
+  const batch = vi.spyOn(env.DB, "batch").mockImplementation(async (statements) => {
+    const results = await original(statements);
+    written += results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+    return results as never;
+  });
+  const table = await Table.open({ rules: { kingdoms: 4 }, seats: [seated(AMAL), OPEN, OPEN, OPEN] });
+  await table.exported();
+  for (const seat of [1, 2, 3] as const) {
+    await table.game.reseat(AMAL.id, seat, "random");
+    await table.exported();
+  }
+  for (let deal = 2; deal <= 21; deal++) {
+    await table.playUntil((view) => isFinished(view) || view.deals.length >= deal - 1);
+    await table.exported();
+  }
+  expect((await stored(table.id)).deals.length).toBeGreaterThanOrEqual(20);
+  batch.mockRestore();
+  expect(written).toBeLessThanOrEqual(60);
+});
