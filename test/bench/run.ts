@@ -1,0 +1,104 @@
+/** `npm run bench`: figures side by side, in one run, so that their ratios hold on any machine. */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeAction } from "../../src/engine/index.ts";
+import { packsOf, rootOfSeed } from "../../src/game/dealing.ts";
+import { build, startServer, type Bundle, type Server } from "../../scripts/server.ts";
+import { applyActions, rulesOf, scriptOf, searchMatches, words } from "./engine.ts";
+import { load, post, type LoadResult, type Shot } from "./load.ts";
+import type { Written } from "./measured.ts";
+
+const SECRET = "a secret for benchmarks only, of no use elsewhere";
+const GAMES = 16, ACTIONS = 250, ROUNDS = 3;
+
+const temporary = await mkdtemp(join(tmpdir(), "trix-bench-"));
+const line = (label: string, text: string) => console.log(`${label.padEnd(44)}${text}`);
+const round = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
+
+/** Four accounts, and for each game the requests of a random match whose packs are known by its seed. */
+async function prepare(base: string, games: number, actions: number): Promise<Shot[][]> {
+  const agent = new Agent({ keepAlive: true });
+  const send = async (path: string, token: string | null, body: object) => JSON.parse(await post(base, agent, { path, token, body: JSON.stringify(body) }));
+  const accounts: { player: { id: string }; token: string }[] = [];
+  for (const name of ["Amal", "Basil", "Carine", "Dani"]) accounts.push(await send("/v1/players", null, { name, kind: "bot" }));
+  const scripts: Shot[][] = [];
+  for (let i = 0; i < games; i++) {
+    const seed = `bench ${base} ${i}`;
+    const { id } = await send("/v1/games", accounts[0].token, { seed, rules: { preset: "trix" } });
+    for (const { token } of accounts.slice(1)) await send(`/v1/games/${id}/join`, token, {});
+    const { moves } = scriptOf(rulesOf("trix"), words(i + 1), packsOf(rootOfSeed(seed), ""));
+    scripts.push(moves.slice(0, actions).map(({ seat, action }) => ({
+      path: `/v1/games/${id}/actions`, token: accounts[seat].token, body: JSON.stringify({ action: makeAction(action) }),
+    })));
+  }
+  agent.destroy();
+  return scripts;
+}
+
+/** The same load on the Worker and on the bare object, in turns; the medians of several rounds. */
+async function compare(where: "memory" | "disk", real: Bundle, bare: Bundle): Promise<void> {
+  const options = async (name: string) => (where === "memory" ? { memory: true } : { dataDir: await mkdtemp(join(temporary, `${name}-`)) });
+  const servers = { real: await startServer({ secret: SECRET, bundle: real, ...await options("real") }), bare: await startServer({ secret: SECRET, bundle: bare, ...await options("bare") }) };
+  const runs: Record<"real" | "bare", LoadResult[]> = { real: [], bare: [] };
+  for (let i = 0; i <= ROUNDS; i++) {
+    const scripts = await prepare(servers.real.url, GAMES, ACTIONS);
+    for (const name of ["real", "bare"] as const) {
+      const result = await load(servers[name].url, scripts);
+      if (i > 0) runs[name].push(result);
+    }
+  }
+  await servers.real.close();
+  await servers.bare.close();
+  const median = (results: LoadResult[]) => results.sort((a, b) => a.requests / a.seconds - b.requests / b.seconds)[Math.floor(results.length / 2)];
+  const [own, yardstick] = [median(runs.real), median(runs.bare)];
+  for (const [label, result] of [["this Worker", own], ["bare Hono + object", yardstick]] as const) {
+    line(`HTTP actions, storage ${where}, ${label}`, `${round(result.requests / result.seconds)}/s   p50 ${round(result.p50, 1)} ms   p99 ${round(result.p99, 1)} ms`);
+  }
+  line(`  ratio`, `${round((own.requests / own.seconds) / (yardstick.requests / yardstick.seconds), 2)}   (aim 0.6)`);
+}
+
+/** What a whole 20-deal match writes. */
+async function rows(measured: Bundle): Promise<void> {
+  const server: Server = await startServer({ secret: SECRET, bundle: measured, memory: true });
+  const [script] = await prepare(server.url, 1, Infinity);
+  await load(server.url, [script]);
+  const id = script[0].path.split("/")[3];
+  const games = await server.mf.getDurableObjectNamespace("GAMES") as unknown as { getByName(name: string): { written(): Promise<Written> } };
+  await new Promise((done) => setTimeout(done, 1000));
+  const written = await games.getByName(id).written();
+  await server.close();
+  line("Actions of the match", round(script.length));
+  line("Rows written in the object", `${round(written.objectRows)} and ${written.alarms} alarms   (${round((written.objectRows + written.alarms) / script.length, 2)} an action; aim 2-3)`);
+  line("Size of the object's database", `${round(written.databaseBytes / 1024)} KiB`);
+  line("Rows written in D1, index rows included", `${written.d1Rows}   (aim at most 60)`);
+}
+
+try {
+  for (const preset of ["trix", "trex"] as const) {
+    const rules = rulesOf(preset);
+    searchMatches(rules, 1000);
+    const search = searchMatches(rules, 4000);
+    line(`Search door, preset ${preset}`, `${round(search.matches / search.seconds)} matches/s   ${round(search.actions / search.seconds / 1e6, 2)} M actions/s   (aim 10,000 matches/s)`);
+    applyActions(rules, 500);
+    const applied = applyActions(rules, 3000);
+    line(`Service door (apply), preset ${preset}`, `${round(applied.actions / applied.seconds)} actions/s   (aim 500,000)`);
+  }
+  const real = await build({ outDir: join(temporary, "bundle-real") });
+  const bare = await build({ outDir: join(temporary, "bundle-bare"), entry: join(import.meta.dirname, "bare.ts") });
+  const measured = await build({ outDir: join(temporary, "bundle-measured"), entry: join(import.meta.dirname, "measured.ts") });
+  await compare("memory", real, bare);
+  await compare("disk", real, bare);
+  await rows(measured);
+  line("Bundle", `${round(real.bytes / 1024)} KiB, ${round(real.gzipBytes / 1024)} KiB gzipped`);
+  const start = performance.now();
+  const server = await startServer({ secret: SECRET, bundle: real, memory: true });
+  const ready = performance.now();
+  await (await fetch(`${server.url}/v1/rules`)).text();
+  line("Start-up", `${round(ready - start)} ms to listen, ${round(performance.now() - ready)} ms to the first answer of a cold isolate`);
+  await server.close();
+} finally {
+  await rm(temporary, { recursive: true, force: true });
+}

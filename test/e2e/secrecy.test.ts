@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Seat } from "../../src/engine/index.ts";
+import type { GameEventView, GameView, YouView } from "../../src/game/types.ts";
+import { Client, type ActedView } from "../support/client.ts";
+import { isOver, openTable, registerFour, type HttpTable } from "../support/match.ts";
+import { PACK, SEATS } from "../support/play.ts";
+import { randomFrom, type Random } from "../support/random.ts";
+import { packsOfSeed } from "../support/scenes.ts";
+import { Secrets } from "../support/secrets.ts";
+import { startTestServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let players: Client[];
+let stranger: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  players = await registerFour(server.url);
+  stranger = await Client.register(server.url, "Emil");
+});
+afterAll(() => server.close());
+
+/** Who reads: the public, one who has an account but no seat, and the four at the table. */
+const readers = (): [Client, Seat | null][] => [[new Client(server.url), null], [stranger, null], ...players.map((player, seat): [Client, Seat] => [player, seat as Seat])];
+
+const READS = ["", "/events?limit=1000", "/record", "/proof"];
+
+async function scanReads({ id }: HttpTable, secrets: Secrets, paths: readonly string[]): Promise<void> {
+  for (const [reader, who] of readers()) {
+    for (const path of paths) {
+      const after = path.startsWith("/events") ? (await pageStart(reader, id)) : "";
+      const { text, status } = await reader.send("GET", `/v1/games/${id}${path}${after}`);
+      expect(status).toBe(200);
+      secrets.scan(`GET ${path || "the view"}`, text, who);
+    }
+  }
+}
+
+/** From 0 on while it fits in a page, else the newest 1000 events. */
+async function pageStart(reader: Client, id: string): Promise<string> {
+  const { version } = await reader.view(id);
+  return `&after=${Math.max(0, version - 1000)}`;
+}
+
+/** An awaited seat tries a card that it does not hold, one that it has played, and an answer to another phase: no refusal may tell anything. */
+async function scanRefusals({ id }: HttpTable, secrets: Secrets, you: YouView, random: Random): Promise<void> {
+  const { seat } = you;
+  const own = secrets.hands[seat];
+  const tries = [...random.shuffled(PACK.filter((card) => !own.includes(card))).slice(0, 3).map((card) => `p:${card}`), "d:QSQHQDQC", "d:KH", "r:claim", "pass"]
+    .filter((action) => !you.legalActions.some((legal) => legal.id === action));
+  for (const action of tries) {
+    const { text, status } = await players[seat].act(id, action);
+    expect(status, action).not.toBe(200);
+    secrets.scan(`the refusal of ${action}`, text, seat);
+  }
+}
+
+async function playScanned(body: { rules: object; seed: string }): Promise<void> {
+  const random = randomFrom(body.seed);
+  const created = await players[0].send<GameView>("POST", "/v1/games", body);
+  const table = { id: created.json.id, players };
+  const secrets = new Secrets(created.json.rules, body.seed);
+  secrets.scan("the creation", created.text, 0);
+  for (const seat of [1, 2, 3] as const) {
+    const { text, json } = await players[seat].send<GameView>("POST", `/v1/games/${table.id}/join`, { seat });
+    if (json.status === "playing") secrets.dealt([{ seq: json.version - (json.deal!.phase === "redeal" ? 1 : 0), type: "deal_started" }]);
+    secrets.scan("the joining", text, seat);
+  }
+  let view = await players[0].view(table.id);
+  for (let n = 0; !isOver(view); n++) {
+    const seat = random.pick(view.deal!.awaiting);
+    const { you } = await players[seat].view(table.id);
+    if (n % 9 === 0) await scanRefusals(table, secrets, you!, random);
+    // Claims, doublings and the like are rare among legal actions, and what follows from them is what needs scans.
+    const action = you!.legalActions.at(random.chance(0.3) ? -1 : random.below(you!.legalActions.length))!.id;
+    const before = view.version;
+    const { text, json, status } = await players[seat].send<ActedView>("POST", `/v1/games/${table.id}/actions`, { action, decision: you!.decision!.id });
+    expect(status).toBe(200);
+    secrets.follow(seat, action, json.events);
+    secrets.scan(`the answer to ${action}`, text, seat);
+    if (n % 11 === 0) {
+      const again = await players[seat].act(table.id, action, you!.decision!.id);
+      secrets.scan(`the replay of ${action}`, again.text, seat);
+    }
+    view = json.game;
+    const telling = view.deal!.phase !== "tricks" && view.deal!.phase !== "layout";
+    await scanReads(table, secrets, n % 17 === 0 || (telling && before % 2 === 0) ? READS : n % 3 === 0 || telling ? [""] : []);
+  }
+  await scanReads(table, secrets, READS);
+}
+
+test.each([
+  { rules: { kingdoms: 1, mode: "complex", preset: "trex", exposeTwos: "after_first_round" }, seed: "secret 1" },
+  { rules: { kingdoms: 1, mode: "complex", preset: "levant_app", layoutPass: "explicit" }, seed: "secret 2" },
+  { rules: { kingdoms: 1, mode: "combination", redeal: { twos: "four", bareHearts: true, longHearts: true, timing: "after_contract" } }, seed: "secret 3" },
+])("no answer of a whole match tells anybody a card or a link that he may not know ($seed)", async (body) => {
+  await playScanned(body);
+});
+
+test("the scan finds what it looks for: another seat's hand, a card in a refusal, a link too early", async () => {
+  const { id } = await openTable(players, { rules: { kingdoms: 1 }, seed: "secret 4" });
+  const { text, json } = await players[1].send<GameView>("GET", `/v1/games/${id}`);
+  const secrets = new Secrets(json.rules, "secret 4");
+  secrets.dealt([{ seq: json.version, type: "deal_started" }]);
+  secrets.scan("seat 1's view", text, 1);
+  for (const who of [null, 0, 2, 3] as const) expect(() => secrets.scan("seat 1's view", text, who)).toThrow(/tells/);
+  const foreign = secrets.hands[2].find((card) => card !== "7H")!;
+  expect(() => secrets.scan("a refusal", JSON.stringify({ detail: `You do not hold p:${foreign}.` }), 1)).toThrow(/tells seat 1 of the/);
+  const events = (await players[2].send("GET", `/v1/games/${id}/events`)).text;
+  expect(() => secrets.scan("seat 2's events", events, 1)).toThrow(/tells/);
+  const link = packsOfSeed("secret 4").link(1);
+  expect(() => secrets.scan("a proof", JSON.stringify({ links: [{ pack: 1, link }] }), null)).toThrow(/still secret/);
+  secrets.scan("a proof", JSON.stringify({ commitment: json.commitment }), null);
+});
+
+/** What the public sees while all four are asked, without what must differ: ids, times, the king's seat. */
+async function askedIn(phase: "redeal" | "doubling", seed: string): Promise<{ told: unknown; king: number; holders: number }> {
+  const rules = phase === "doubling" ? { kingdoms: 1 } : { kingdoms: 1, preset: "trex" };
+  const table = await openTable(players, { rules, seed });
+  const anybody = new Client(server.url);
+  let view = await anybody.view(table.id);
+  const king = view.deal!.king;
+  if (phase === "doubling") await players[king].act(table.id, "c:q");
+  const told: unknown[] = [];
+  let holders = 0;
+  for (const seat of SEATS) {
+    view = await anybody.view(table.id);
+    const decisions = await Promise.all(players.map(async (player) => (await player.view(table.id)).you!.decision));
+    told.push({ awaiting: view.deal!.awaiting, answered: view.deal!.answered, phase: view.deal!.phase, doubled: view.deal!.doubled, exposed: view.deal!.exposed.length, decisions });
+    const { you } = await players[seat].view(table.id);
+    if (you!.legalActions.length > 1) holders++;
+    const answer = seat === 3 ? you!.legalActions[0] : you!.legalActions.at(-1)!;
+    await players[seat].act(table.id, answer.id, you!.decision!.id);
+  }
+  // The question and the four answers; a claim that comes through asks again.
+  const events = (await anybody.events(table.id)).filter(({ type }) => type.startsWith(phase === "redeal" ? "redeal_" : "doubling_a")).map(({ at: _, ...event }: GameEventView) => event).slice(0, 5);
+  return { told: { told, events }, king, holders };
+}
+
+test.each(["redeal", "doubling"] as const)("who is asked in a %s, by which decision and in which events, is the same whoever holds what", async (phase) => {
+  const seen = [];
+  for (let n = 0; n < 10; n++) seen.push(await askedIn(phase, `asked ${n}`));
+  // The deals must differ in who could have answered otherwise, or the test would show nothing.
+  expect(new Set(seen.map(({ holders }) => holders)).size).toBeGreaterThan(1);
+  for (const { told } of seen) expect(told).toEqual(seen[0].told);
+});
