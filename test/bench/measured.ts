@@ -1,8 +1,8 @@
 /** The real Worker, its game object counting the rows and bytes it writes. For the benchmark alone. */
 
 import { Game as RealGame, type GameEnv } from "../../src/game/game.ts";
+import app from "../../src/index.ts";
 
-export { default } from "../../src/index.ts";
 
 export interface Written { objectRows: number; d1Rows: number; databaseBytes: number; alarms: number }
 
@@ -40,3 +40,12 @@ export class Game extends RealGame {
     return { ...this.#written, databaseBytes: this.ctx.storage.sql.databaseSize };
   }
 }
+
+/** The app, and beside it `/measured/{game}`, which tells what that game's object has written. */
+export default {
+  async fetch(request, env, context) {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith("/measured/")) return app.fetch(request, env, context);
+    return Response.json(await env.GAMES.getByName(pathname.slice(10)).written());
+  },
+} satisfies ExportedHandler<{ GAMES: DurableObjectNamespace<Game>; DB: D1Database; TOKEN_SECRET: string }>;
