@@ -13,9 +13,9 @@ import { startTestServer, type TestServer } from "../support/server.ts";
 /** How long history may lag behind a finished game here, in milliseconds. */
 const LAG_MS = 15_000;
 
-/** What the matches are played by, in turn. The first two are what most games will be. */
+/** What the matches are played by, in turn. */
 const BODIES: readonly object[] = [
-  {}, { rules: { partnership: "opposite" } }, { rules: { preset: "trex" } }, { rules: { preset: "levant_app", mode: "complex" } },
+  {}, { rules: { preset: "levant_app", mode: "complex" } }, { rules: { partnership: "opposite" } }, { rules: { preset: "trex" } },
   { rules: { preset: "jordan", mode: "combination", layoutPass: "explicit" }, visibility: "unlisted" },
   { rules: { preset: "pagat", kingdomRotation: "seven_of_hearts", exposeTwos: "after_first_round", revoke: "penalize" } },
   { rules: { tiebreak: "trix_firsts_then_playoff", points: { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 }, layoutPoints: [0, 0, 0, 0] } },

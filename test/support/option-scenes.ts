@@ -20,9 +20,11 @@ export interface OptionScene {
 export const seen = (scene: OptionScene, flat: Flat = {}): unknown => scene.see(requestOf({ ...scene.beside, ...flat }));
 
 const practice = (contracts: Contract[], deals = 1): Flat => ({ mode: "practice", "practice.contracts": contracts, "practice.deals": deals });
+type Packs = ConstructorParameters<typeof TestTable>[1];
+const fixed = (packs: Packs, request: Record<string, unknown>, dealer = 0) => new TestTable(request, packs, dealer);
+/** The same, played to the end of the match. */
+const playedOut = (request: Record<string, unknown>, packs: Packs = [], dealer = 0) => fixed(packs, request, dealer).playOut(() => false);
 const started = (table: TestTable) => table.events.filter((event) => event.type === "deal_started");
-const playedOut = (request: Record<string, unknown>, packs: Parameters<typeof fixed>[0] = [], dealer = 0) => fixed(packs, request, dealer).playOut(() => false);
-const fixed = (packs: ConstructorParameters<typeof TestTable>[1], request: Record<string, unknown>, dealer = 0) => new TestTable(request, packs, dealer);
 /** A pack in which this seat is dealt 7♥. */
 const sevenWith = (seat: number, seed: number) => handsHolding(SEATS.map((one) => (one === seat ? "7H" : "")) as never, undefined, seed);
 const jackEach = (king: number) => handsHolding(["JS", "JH", "JD", "JC"].map((jack, seat) => (seat === king ? `${jack} 7H` : jack)) as never);
@@ -34,7 +36,7 @@ const mayClaim = (cards: string, otherHearts = true) => (request: Record<string,
   return table.match.deal.phase === "redeal" ? table.refusal(1, { type: "redeal", claim: true }) === null : null;
 };
 
-/** What the four seats get in a practice deal in which seat 3 or 0 leads to a card that its holder doubled. */
+/** Points after seat 1 takes its own doubled K♥, led to by 3; and after 2 takes the queen that 0, its partner, doubled. */
 const ownCapture = (request: Record<string, unknown>) =>
   fixed([handsHolding(["3H", "KH", "4H", "7H 2H"])], request).double({ 1: "KH" }).play("2H 3H KH 4H").points;
 const partnerCapture = (request: Record<string, unknown>) =>

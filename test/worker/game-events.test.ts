@@ -23,7 +23,7 @@ test("events come in pages of any size, after any seq, without a gap, the same f
   for (const who of AUDIENCES) {
     const all = await table.events(who);
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: version }, (_, i) => i + 1));
-    for (const limit of [1, 2, 7, 50, version, version + 9]) {
+    for (const limit of who === null ? [1, 2, 7, 50, version, version + 9] : [7, version]) {
       const pages: GameEventView[] = [];
       for (let page; (page = await table.events(who, pages.length, limit)).length > 0;) {
         expect(page.length).toBeLessThanOrEqual(limit);
@@ -31,8 +31,9 @@ test("events come in pages of any size, after any seq, without a gap, the same f
       }
       expect(pages).toEqual(all);
     }
-    for (let after = 0; after <= version; after++) expect(await table.events(who, after)).toEqual(all.slice(after));
     for (const after of [version + 1, version + 1000]) expect(await table.events(who, after)).toEqual([]);
+    if (who !== null && who > 0) continue;
+    for (let after = 0; after <= version; after++) expect(await table.events(who, after)).toEqual(all.slice(after));
   }
 });
 
@@ -61,8 +62,9 @@ test("a published event never changes: read at once or at the end of the match, 
 });
 
 test("a view and the events after it make the later view, for every audience and from every version", async () => {
-  for (const rules of [RULES, { preset: "levant_app" }, { layoutPass: "explicit", openHands: true }, { preset: "jordan", partnership: "opposite" }]) {
-    const table = await Table.open({ rules, seed: "redeal 2", seats: [...PLAYERS.slice(0, 3).map(seated), OPEN] });
+  const kinds = [RULES, { preset: "levant_app", layoutPass: "explicit" }, { openHands: true, kingdomRotation: "seven_of_hearts" }, { preset: "jordan", partnership: "opposite" }];
+  for (const rules of kinds) {
+    const table = await Table.open({ rules: { ...rules, mode: "complex" }, seed: "redeal 2", seats: [...PLAYERS.slice(0, 3).map(seated), OPEN] });
     const random = randomFrom("fold");
     const views: GameView[][] = [await table.views()];
     await table.game.join(PLAYERS[3], null, null);
@@ -76,7 +78,8 @@ test("a view and the events after it make the later view, for every audience and
       // The newest seat had no view of his own before he sat down.
       const own = views.map((each) => each[i]).filter(({ you }) => who === null || you !== null);
       own.forEach((view, n) => {
-        for (const later of [own[n + 1], own[n + 40], own.at(-1)].filter((each) => each !== undefined)) {
+        // Always the next one; now and then a far one, over many events at once.
+        for (const later of [own[n + 1], ...(n % 12 === 0 ? [own[n + 40], own.at(-1)] : [])].filter((each) => each !== undefined)) {
           const folded = fold(view, events.slice(view.version, later.version));
           expect({ ...folded, deals: null }, `from ${view.version} to ${later.version} as ${who}`).toEqual({ ...foldable(later), deals: null });
         }

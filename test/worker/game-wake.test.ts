@@ -16,10 +16,11 @@ const shown = async (table: Table) => ({
 const ALONE = [seated(AMAL), OPEN, OPEN, OPEN];
 
 test("an evicted object wakes with the same state for every audience, and plays on as if nothing had happened", async () => {
-  const tables = [await Table.open({ rules: { preset: "trex" } }), await Table.open({ rules: { preset: "trex" } })];
+  const rules = { preset: "trex", mode: "complex" };
+  const tables = [await Table.open({ rules }), await Table.open({ rules })];
   const [sleeper, control] = tables;
   const randoms = tables.map(() => randomFrom("wake"));
-  for (let deal = 1; deal <= 3; deal++) {
+  for (let deal = 1; deal <= 2; deal++) {
     for (const [i, table] of tables.entries()) await table.playUntil((view) => reachesDeal(deal)(view) && view.deal!.plays.length === 7, randoms[i]);
     const before = await shown(sleeper);
     await evictDurableObject(sleeper.stub);
@@ -52,7 +53,7 @@ test("a snapshot that is missing or of another format is made again from the log
     const asked = { rules: { preset: "trex", mode: "complex", exposeTwos: "after_first_round", layoutPass: "explicit" }, seed: "rebuild" };
     const tables = [await Table.open(asked), await Table.open(asked)];
     const [table, control] = tables;
-    for (const each of tables) await each.playUntil((view) => view.version === 20 + 37 * i || isFinished(view), randomFrom("rebuild"));
+    for (const each of tables) await each.playUntil((view) => view.version >= 10 + 20 * i, randomFrom("rebuild"));
     const before = await shown(table);
     await table.exec(damage);
     await evictDurableObject(table.stub);

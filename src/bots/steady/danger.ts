@@ -1,8 +1,8 @@
 /** What a hand is likely to cost in the tricks to come. */
 
 import { HEARTS, above, below, lowest, suitOf } from "./cards.ts";
-import { chanceToWin, expectedCards } from "./odds.ts";
-import { lossOf, sideOf } from "./stakes.ts";
+import { chanceOf, chanceToWin, expectedCards } from "./odds.ts";
+import { lossOf } from "./stakes.ts";
 import type { Position } from "./trick.ts";
 
 /** Fitted to playouts from some thousands of positions, as all such figures of this bot. */
@@ -19,6 +19,8 @@ export const DANGER = {
   now: 0.72,
   /** How often a threat falls under a higher card of its own suit. */
   falls: 0.6,
+  /** What it counts that a partner cannot throw a card on an opponent. */
+  relief: 0.5,
 };
 
 export interface Danger {
@@ -58,12 +60,15 @@ export function dangerOf(position: Position, suit: number, mask: number, toCome:
     const stays = total === 0 ? 0 : Math.max(0, 1 - (DANGER.round * i + DANGER.now * toCome) / total);
     let added = 0;
     for (let seat = 0; seat < 4; seat++) {
-      if (sideOf(stakes, k.me, seat)) continue;
+      if (seat === k.me) continue;
       const isVoid = voidChance(lengths[seat] * stays);
-      added += (1 - isVoid) * floor[suit] + isVoid * dump[seat * 4 + suit];
+      if (seat === k.partner) added += DANGER.relief * isVoid * dump[seat * 4 + suit];
+      else added += (1 - isVoid) * floor[suit] + isVoid * dump[seat * 4 + suit];
     }
     for (const threat of threats) {
-      if (suitOf(threat) === suit && threat < card) added += DANGER.falls * (hurt[threat] - floor[suit]);
+      if (suitOf(threat) !== suit || threat >= card) continue;
+      const partners = k.partner < 0 ? 0 : chanceOf(k, k.partner, threat);
+      added += DANGER.falls * (1 - partners) * (hurt[threat] - floor[suit]);
     }
     const comesUp = Math.min(1, longest * stays * DANGER.length);
     let called = DANGER.alone + (DANGER.called[Math.min(i, 3)] - DANGER.alone) * comesUp;

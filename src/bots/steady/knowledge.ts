@@ -1,7 +1,8 @@
 /** What a seat can know of the cards: its own, those still out, and who can and who must hold them. */
 
-import { type BotView } from "../bot.ts";
-import { HEARTS, JACK, KING_OF_HEARTS, SUIT_MASK, bitOf, cardNumber, countBits, heightOf, masksOf, suitOf } from "./cards.ts";
+import { knowledgeOf as publicKnowledge } from "../../engine/index.ts";
+import type { BotView } from "../bot.ts";
+import { countBits, masksOf } from "./cards.ts";
 
 export interface Knowledge {
   me: number;
@@ -19,76 +20,29 @@ export interface Knowledge {
   chance: number[];
 }
 
-/** Reads a view. In a running deal of the layout or of tricks everything shown so far is taken into account. */
+/** Reads a view: what public play has told, and the own hand. */
 export function knowledgeOf(view: BotView): Knowledge {
-  const { deal, you, teams } = view;
+  const { deal, you, teams, rules } = view;
   const me = you.seat;
+  const shown = publicKnowledge(rules, deal);
   const hand = masksOf(you.hand);
-  const out = hand.map((mask) => SUIT_MASK & ~mask);
-  for (const play of deal.plays) {
-    if ("pass" in play) continue;
-    const card = cardNumber(play.card);
-    out[suitOf(card)] &= ~bitOf(card);
+  const out = masksOf(Object.values(shown.out).flat()).map((mask, suit) => mask & ~hand[suit]);
+  const may: number[] = [], must: number[] = [];
+  for (const { seat, cannotHold, holds } of shown.seats) {
+    const cannot = masksOf(cannotHold), does = masksOf(holds);
+    for (let suit = 0; suit < 4; suit++) {
+      may.push(seat === me ? 0 : out[suit] & ~cannot[suit]);
+      must.push(seat === me ? 0 : out[suit] & does[suit]);
+    }
   }
-  const may: number[] = [];
-  for (let seat = 0; seat < 4; seat++) for (let suit = 0; suit < 4; suit++) may.push(seat === me ? 0 : out[suit]);
-  if (deal.phase === "layout") passed(view, may);
-  else followed(view, may);
   const k: Knowledge = {
     me, partner: teams === null ? -1 : (me + 2) & 3, hand, out, open: out.slice(), sizes: deal.handSizes,
-    may, must: new Array<number>(16).fill(0), chance: new Array<number>(16).fill(0),
+    may, must, chance: new Array<number>(16).fill(0),
   };
-  for (const { seat, card } of deal.exposed) place(k, seat, cardNumber(card));
-  for (const { seat, card } of deal.doubled) place(k, seat, cardNumber(card));
   settle(k);
   for (let at = 0; at < 16; at++) k.open[at & 3] &= ~k.must[at];
   spread(k);
   return k;
-}
-
-/** Notes that `seat` holds `card`, unless that is an own card or one already played. */
-function place(k: Knowledge, seat: number, card: number): void {
-  const suit = suitOf(card), bit = bitOf(card);
-  if (seat === k.me || (k.out[suit] & bit) === 0) return;
-  for (let other = 0; other < 4; other++) if (other !== seat) k.may[other * 4 + suit] &= ~bit;
-  k.must[seat * 4 + suit] |= bit;
-}
-
-/** Who did not follow suit has none of it; who led a forbidden heart had nothing else; who threw another card than a compulsory K♥ has it not. */
-function followed(view: BotView, may: number[]): void {
-  const { deal, rules } = view;
-  const kingCounts = deal.contracts.includes("king_of_hearts");
-  const banned = kingCounts && rules.heartLead !== "free" && (deal.contracts.length === 1 || rules.heartLeadInCombined);
-  let led = 0, broken = false;
-  deal.plays.forEach((play, i) => {
-    if ("pass" in play) return;
-    const card = cardNumber(play.card), suit = suitOf(card), at = play.seat * 4;
-    if (i % 4 === 0) {
-      led = suit;
-      if (suit === HEARTS && banned && !(broken && rules.heartLead === "until_broken")) {
-        for (let other = 0; other < 4; other++) if (other !== HEARTS) may[at + other] = 0;
-      }
-    } else if (suit !== led) {
-      may[at + led] = 0;
-      if (suit === HEARTS) broken = true;
-      if (kingCounts && rules.voidDiscard === "must_discard_king" && card !== KING_OF_HEARTS) may[at + HEARTS] &= ~bitOf(KING_OF_HEARTS);
-    }
-  });
-}
-
-/** Who passed holds none of the cards that could then be played. */
-function passed(view: BotView, may: number[]): void {
-  const next = [1 << JACK, 1 << JACK, 1 << JACK, 1 << JACK];
-  for (const play of view.deal.plays) {
-    if ("pass" in play) {
-      for (let suit = 0; suit < 4; suit++) may[play.seat * 4 + suit] &= ~next[suit];
-      continue;
-    }
-    const card = cardNumber(play.card), suit = suitOf(card), height = heightOf(card);
-    next[suit] &= ~bitOf(card);
-    if (height <= JACK) next[suit] |= (1 << height) >> 1;
-    if (height >= JACK) next[suit] |= (2 << height) & SUIT_MASK;
-  }
 }
 
 /** Cards that only one seat may hold, it holds. */

@@ -7,16 +7,15 @@ import { knowledgeOf, type Knowledge } from "./knowledge.ts";
 import { chanceOf } from "./odds.ts";
 
 export const WEIGHTS = {
-  /** An own card further out in the row, and how that grows with the cards of others before it, once and squared. */
+  /** An own card further out in the row, and how that grows with the square of the cards of others before it. */
   own: 8.5,
-  wait: 0.3,
   waitSquared: 2,
   /** A card of an opponent that comes nearer: the next one; each further one counts so much more; and so much less behind an own card. */
-  harm: 0.54,
+  harm: 1,
   further: 1.6,
   behindOwn: 0.06,
-  /** A partner's card that comes nearer, against an opponent's. */
-  mate: 0,
+  /** A partner's card that comes nearer, against an own one. */
+  mate: 0.6,
 };
 
 /** Points that going out one place earlier brings on average: 50 with the default table. */
@@ -47,6 +46,9 @@ function valueOf(k: Knowledge, card: number): number {
   return value;
 }
 
+/** What an own card gains by a row going on that reaches it after `waiting` cards of others. */
+const opened = (waiting: number): number => WEIGHTS.own * (1 + WEIGHTS.waitSquared * waiting * waiting);
+
 /** What it is worth that the row goes on beyond `card`, downwards (-1) or upwards (1). */
 function valueBeyond(k: Knowledge, card: number, step: number): number {
   const suit = suitOf(card);
@@ -54,11 +56,11 @@ function valueBeyond(k: Knowledge, card: number, step: number): number {
   for (let height = heightOf(card) + step; height >= 0 && height <= ACE; height += step) {
     const next = suit * 13 + height;
     if ((k.hand[suit] & bitOf(next)) !== 0) {
-      value += WEIGHTS.own * (1 + WEIGHTS.wait * waiting + WEIGHTS.waitSquared * waiting * waiting);
+      value += opened(waiting);
       weight *= WEIGHTS.behindOwn;
     } else {
-      const mates = k.partner < 0 ? 0 : chanceOf(k, k.partner, next);
-      value -= WEIGHTS.harm * weight * (1 - mates + WEIGHTS.mate * mates);
+      value -= WEIGHTS.harm * weight;
+      if (k.partner >= 0) value += WEIGHTS.mate * (1.5 * chanceOf(k, k.partner, next) - 0.5) * opened(waiting);
       waiting++;
       weight *= WEIGHTS.further;
     }

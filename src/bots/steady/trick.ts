@@ -20,39 +20,46 @@ export interface Position {
   threats: number[];
   /** By suit, what following it adds to a trick at least: in diamonds 10 where they count. */
   floor: number[];
-  /** By `seat * 4 + suit`, what an opponent is likely to throw on a trick of ours when it cannot follow this suit. */
+  /** By card, how much better it is for the own side that an opponent takes it. */
+  swing: number[];
+  /** By `seat * 4 + suit`, what a seat that cannot follow this suit is likely to throw: an opponent on us, a partner on them. */
   dump: number[];
 }
 
 /** The position of a seat before a trick that `leader` leads. */
 export function positionOf(k: Knowledge, stakes: Stakes, heartsHeld: boolean, leader: number): Position {
   const hurt = new Array<number>(52).fill(0);
+  const swing = hurt.slice();
   const threats: number[] = [];
   const floor = [Infinity, Infinity, Infinity, Infinity];
   for (let card = 0; card < 52; card++) {
     const suit = suitOf(card), isOut = (k.out[suit] & bitOf(card)) !== 0;
-    if (stakes.penalty[card] !== 0 || stakes.doubler[card] >= 0) hurt[card] = lossOf(stakes, k.me, card, k.me, leader);
+    if (stakes.penalty[card] !== 0 || stakes.doubler[card] >= 0) {
+      hurt[card] = lossOf(stakes, k.me, card, k.me, leader);
+      swing[card] = hurt[card] - lossOf(stakes, k.me, card, (k.me + 1) & 3, leader);
+    }
     if (isOut && hurt[card] > 0) threats.push(card);
     if (isOut) floor[suit] = Math.min(floor[suit], Math.max(0, hurt[card]));
   }
   threats.sort((a, b) => hurt[b] - hurt[a] || b - a);
   const position: Position = {
-    k, stakes, heartsHeld, hurt, threats, floor: floor.map((least) => (least === Infinity ? 0 : least)), dump: new Array<number>(16).fill(0),
+    k, stakes, heartsHeld, hurt, swing, threats, floor: floor.map((least) => (least === Infinity ? 0 : least)), dump: new Array<number>(16).fill(0),
   };
   for (let seat = 0; seat < 4; seat++) {
-    if (sideOf(stakes, k.me, seat)) continue;
-    for (let suit = 0; suit < 4; suit++) position.dump[seat * 4 + suit] = likelyDump(position, seat, suit);
+    if (seat === k.me) continue;
+    const worth = sideOf(stakes, k.me, seat) ? swing : hurt;
+    for (let suit = 0; suit < 4; suit++) position.dump[seat * 4 + suit] = likelyDump(position, seat, suit, worth);
   }
   return position;
 }
 
 /** The worst card that `seat` is likely to hold outside `suit`, in points. */
-function likelyDump({ k, hurt, threats }: Position, seat: number, suit: number): number {
+function likelyDump({ k, threats }: Position, seat: number, suit: number, worth: readonly number[]): number {
   let points = 0, hasNoWorse = 1;
   for (const card of threats) {
     if (suitOf(card) === suit) continue;
     const has = chanceOf(k, seat, card);
-    points += hasNoWorse * has * hurt[card];
+    points += hasNoWorse * has * worth[card];
     hasNoWorse *= 1 - has;
     if (hasNoWorse < 0.03) break;
   }
@@ -68,8 +75,12 @@ export interface Outlook {
   gifts: number;
 }
 
-/** How often somebody takes a trick that costs nothing, though it need not. */
-const WILLING = 0.07;
+export const OUTLOOK = {
+  /** How often somebody takes a trick that costs nothing, though it need not. */
+  willing: 0.07,
+  /** What it counts that a partner can throw a card on an opponent: he might have got rid of it later, too. */
+  relief: 0.5,
+};
 
 /** The card that leads a trick so far, and its place in it. */
 function bestOf(cards: readonly number[]): number {
@@ -82,20 +93,24 @@ function bestOf(cards: readonly number[]): number {
 
 /** What comes of playing `card` now to `trick`. */
 export function outlookOf(position: Position, trick: Trick, card: number): Outlook {
-  const { k, stakes, hurt, floor, dump } = position;
+  const { k, stakes, hurt, swing, floor, dump } = position;
   const { leader } = trick;
   const cards = [...trick.cards, card];
   const place = bestOf(cards), best = cards[place], holder = (leader + place) & 3;
   const led = suitOf(cards[0]), under = below(heightOf(best)), over = above(heightOf(best));
   const takers = [0, 0, 0, 0];
-  let later = 0, added = 0, gifts = 0, beaten = 0;
+  let later = 0, added = 0, gifts = 0, relief = 0, beaten = 0;
   for (let i = cards.length; i < 4; i++) {
     const seat = (leader + i) & 3;
     later |= 1 << seat;
     const isVoid = chanceOfNone(k, seat, led, SUIT_MASK);
     takers[seat] = chanceOfNone(k, seat, led, under) - isVoid;
     beaten += takers[seat];
-    if (sideOf(stakes, k.me, seat)) continue;
+    if (sideOf(stakes, k.me, seat)) {
+      relief += isVoid * dump[seat * 4 + led];
+      for (const threat of position.threats) if (suitOf(threat) === led && threat < best) relief += chanceOf(k, seat, threat) * swing[threat];
+      continue;
+    }
     gifts += isVoid;
     added += isVoid * dump[seat * 4 + led] + (1 - isVoid) * floor[led];
     for (const threat of position.threats) {
@@ -103,13 +118,13 @@ export function outlookOf(position: Position, trick: Trick, card: number): Outlo
     }
   }
   let keeps = later === 0 || beaten === 0 ? 1 : chanceToWin(k, later, led, over, under);
-  if (beaten > 0 && stakes.trick === 0 && floor[led] === 0 && cards.every((other) => hurt[other] <= 0)) keeps *= 1 - WILLING;
+  if (beaten > 0 && stakes.trick === 0 && floor[led] === 0 && cards.every((other) => hurt[other] <= 0)) keeps *= 1 - OUTLOOK.willing;
   for (let seat = 0; seat < 4; seat++) takers[seat] *= beaten > 0 ? (1 - keeps) / beaten : 0;
   takers[holder] = keeps;
   let loss = 0;
   for (let taker = 0; taker < 4; taker++) {
     if (takers[taker] === 0) continue;
-    let cost = sideOf(stakes, k.me, taker) ? stakes.trick + added : 0;
+    let cost = sideOf(stakes, k.me, taker) ? stakes.trick + added : -OUTLOOK.relief * relief;
     for (const other of cards) cost += lossOf(stakes, k.me, other, taker, leader);
     loss += takers[taker] * cost;
   }

@@ -4,24 +4,19 @@ import type { BotView } from "../bot.ts";
 import { HEARTS, bitOf, cardNumber, countBits, lowest, playId, suitOf } from "./cards.ts";
 import { dangerOf, type Danger } from "./danger.ts";
 import { knowledgeOf } from "./knowledge.ts";
-import { areHeartsHeld, lossOf, stakesIn } from "./stakes.ts";
+import { areHeartsHeld, stakesIn } from "./stakes.ts";
 import { outlookOf, positionOf, type Outlook, type Position, type Trick } from "./trick.ts";
 
 export const WEIGHTS = {
   /** What the cost of having to lead counts: when this trick is taken, and for each trick likely to be taken later. */
-  lead: 0.14,
-  leadLater: 0.24,
+  lead: 0.1,
+  leadLater: 0.1,
   /** What it counts to stay on lead, and that an opponent gets rid of a card, in average tricks. */
-  stay: 0.75,
+  stay: 1.5,
   gift: 0.21,
-  ownLead: 0,
-  /** How much being void makes the rest of the hand safer, its own penalty cards above all: a suit each, and all cards out in such suits. */
-  voidSuit: 0.04,
-  voidSuitOwn: 0.27,
-  voidCards: 0.06,
-  voidCardsOwn: 0.075,
-  /** Cards out that make a void suit count in full. */
-  fullSuit: 2.3,
+  /** How much safer each void suit makes own penalty cards, and the cards out in it with which it counts in full. */
+  void: 0.3,
+  fullSuit: 3,
 };
 
 /** The card with the least loss: by this trick, by what the hand left is likely to cost, and by having to lead from it. */
@@ -66,30 +61,20 @@ class Future {
 
   /** Points likely to be lost after this trick if `card` is played to it, with that outlook. */
   lossAfter(card: number, outlook: Outlook): number {
-    const { k, hurt, stakes } = this.#position;
-    const size = k.sizes[k.me];
-    if (size === 1) return 0;
+    const { k } = this.#position;
+    if (k.sizes[k.me] === 1) return 0;
     const played = suitOf(card), hand = k.hand.slice();
     hand[played] &= ~bitOf(card);
-    let tricks = 0, own = 0, wins = 0, voidSuits = 0, voidCards = 0, out = 0, swing = 0;
+    let tricks = 0, own = 0, wins = 0, voids = 0;
     for (let suit = 0; suit < 4; suit++) {
-      const danger = suit === played ? dangerOf(this.#position, suit, hand[suit], this.#led < 0 || suit === this.#led ? this.#toCome : 0) : this.#dangers[suit];
+      const toCome = this.#led < 0 || suit === this.#led ? this.#toCome : 0;
+      const danger = suit === played ? dangerOf(this.#position, suit, hand[suit], toCome) : this.#dangers[suit];
       tricks += danger.tricks, own += danger.own, wins += danger.wins;
-      const cards = countBits(k.out[suit]);
-      out += cards;
-      if (hand[suit] === 0) voidSuits += Math.min(1, cards / WEIGHTS.fullSuit), voidCards += cards;
-      for (let rest = hand[suit]; rest !== 0; rest &= rest - 1) {
-        const mine = suit * 13 + lowest(rest);
-        swing += hurt[mine];
-        if (stakes.doubler[mine] >= 0) swing -= lossOf(stakes, k.me, mine, (k.me + 1) & 3, k.me);
-      }
+      if (hand[suit] === 0) voids += Math.min(1, countBits(k.out[suit]) / WEIGHTS.fullSuit);
     }
-    voidCards /= Math.max(1, out);
-    tricks *= Math.max(0, 1 - WEIGHTS.voidSuit * voidSuits - WEIGHTS.voidCards * voidCards);
-    own *= Math.max(0, 1 - WEIGHTS.voidSuitOwn * voidSuits - WEIGHTS.voidCardsOwn * voidCards);
+    own *= Math.max(0, 1 - WEIGHTS.void * voids);
     const leads = outlook.takes * WEIGHTS.lead + wins * WEIGHTS.leadLater;
-    return tricks + own + leads * this.#costOfLeading(hand) + this.#average * WEIGHTS.gift * outlook.gifts
-      + outlook.takes * WEIGHTS.ownLead * swing / (size - 1);
+    return tricks + own + leads * this.#costOfLeading(hand) + this.#average * WEIGHTS.gift * outlook.gifts;
   }
 
   /** What it costs to lead from `hand`, the best suit each time, until another seat takes the lead. */
