@@ -31,12 +31,13 @@ function saidOptions(rules: Rules): string[] {
   });
 }
 
-/** A seat's name as a tag value. A bot is marked at the end; a player whose own name ends so is told apart by the backslash. */
-const signature = ({ name, kind }: MatchRecord["seats"][number]): string => {
-  const text = name.replace(/["\\]/g, "\\$&");
-  return kind === "bot" ? `${text} (bot)` : text.replace(/\(bot\)$/, "\\(bot)");
-};
+const escaped = (value: string): string => value.replace(/["\\]/g, "\\$&");
 
+/** A seat's name as a tag value. A bot is marked at the end; a player whose own name ends so is told apart by the backslash. */
+const signature = ({ name, kind }: MatchRecord["seats"][number]): string =>
+  (kind === "bot" ? `${escaped(name)} (bot)` : escaped(name).replace(/\(bot\)$/, "\\(bot)"));
+
+/** A tag whose value is escaped already. */
 const tag = (name: string, value: string): string => `[${name} "${value}"]`;
 
 /** A hand as `A3.86.AT643.Q754`: spades, hearts, diamonds, clubs; `?` for one that is not known. */
@@ -89,11 +90,11 @@ export function makeNotation(record: MatchRecord): string {
     tag("Trix", "1"),
     tag("Rules", rules.preset),
     ...saidOptions(rules).map((option) => tag("Option", option)),
-    tag("Game", record.id),
-    tag("Date", record.date),
+    tag("Game", escaped(record.id)),
+    tag("Date", escaped(record.date)),
     ...record.seats.map((seat, i) => tag(`Seat${i}`, signature(seat))),
     ...(record.firstDealer === null ? [] : [tag("Dealer", String(record.firstDealer))]),
-    tag("Commit", record.commitment),
+    tag("Commit", escaped(record.commitment)),
     tag("Result", record.result === null ? "*" : record.result.totals.join(" ")),
     "",
     ...record.deals.flatMap((deal) => dealLines(deal, rules)),

@@ -10,6 +10,7 @@ import { OPTIONS } from "./options.ts";
 import { isFinished, recordScores, type MatchRecord, type RecordedDeal, type RecordedPlay } from "./record.ts";
 import { replayRecord, type ReplayFault } from "./replay.ts";
 import { resolveRules, type Rules } from "./rules.ts";
+import { compileRules } from "./table.ts";
 import { cutText, type Tag, type Word } from "./tokens.ts";
 
 /** Where and why a text is refused; `line` from 1, where one line is to blame. */
@@ -217,7 +218,7 @@ class DealReader {
       if (text === "end" || text.endsWith(".")) return;
       this.#at++;
       if (text === "r") deal.redeals.push({ seat: this.#seat(), hands: this.#hands(name) });
-      else if (text === "d") deal.doubled = this.#doubled(name);
+      else if (text === "d") deal.doubled = this.#doubled(deal, name);
       else if (text === "=") {
         deal.points = SEATS.map(() => this.#points(name));
         return;
@@ -231,13 +232,15 @@ class DealReader {
     return Number(word.text) || 0;
   }
 
-  #doubled(deal: string): RecordedDeal["doubled"] {
+  #doubled({ contracts }: RecordedDeal, deal: string): RecordedDeal["doubled"] {
+    const { doublable } = compileRules(this.#rules).terms[parseContracts(contracts) ?? 0];
     return SEATS.flatMap((seat) => {
       const word = this.#next("a doubling answer");
       if (word.text === "-") return [];
       const cards = (word.text.replace(/[\ufe0e\ufe0f]/g, "").match(/(?:10|[^0-9])./gu) ?? []).map(readCard);
       const mask = cards.includes(undefined) ? undefined : doublingOf(cards as Card[]);
       if (mask === undefined) refuse(`"${word.text}" is no doubling answer.`, word.line, deal);
+      if ((mask & ~doublable) !== 0) refuse(`"${word.text}" cannot be doubled in this deal.`, word.line, deal);
       return cardsOfDoubling(mask).map((card) => ({ seat, card }));
     });
   }

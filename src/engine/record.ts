@@ -73,7 +73,7 @@ function recordEvent(deals: RecordedDeal[], event: MovedEvent, audience: Audienc
       return;
     case "contract_chosen": deal.contracts = event.contracts; return;
     case "doubling_answered":
-      deal.doubled = [...deal.doubled, ...(event.cards ?? []).map((card) => ({ seat: event.seat, card }))];
+      deal.doubled = [...deal.doubled, ...(event.cards ?? []).map((card) => ({ seat: event.seat, card }))].sort((a, b) => a.seat - b.seat);
       return;
     case "doubling_closed": deal.doubled = event.doubled; return;
     case "card_played": deal.plays.push({ seat: event.seat, card: event.card, ...by }); return;

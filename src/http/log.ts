@@ -1,10 +1,12 @@
 /** What a game leaves to read: its events, its record, the proof of its deals. */
 
 import { z } from "@hono/zod-openapi";
+import { makeNotation, type Seat } from "../engine/index.ts";
+import { negotiate } from "./accept.ts";
 import { audienceOf } from "./auth.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { operation, tagged } from "./operation.ts";
-import { fresh } from "./representation.ts";
+import { fresh, freshText } from "./representation.ts";
 import { createRouter } from "./router.ts";
 import { EventPage, type GameEvent } from "./schemas/event.ts";
 import { queryInteger } from "./schemas/list.ts";
@@ -12,6 +14,7 @@ import { gameParams } from "./schemas/params.ts";
 import { Proof } from "./schemas/proof.ts";
 import { GameRecord } from "./schemas/record.ts";
 
+const RECORD_FORMS = ["application/json", "text/plain"] as const;
 const DEFAULT_EVENTS = 200;
 const MOST_EVENTS = 1000;
 
@@ -30,10 +33,22 @@ const listEvents = operation({
 });
 
 const getRecord = operation({
-  method: "get", path: "/v1/games/{gameId}/record", operationId: "getRecord", tags: ["Records"], access: "public", problems: [],
-  summary: "Read the record", description: "The finished deals with all hands and plays, in a form that can be played again.",
-  request: { params: gameParams },
-  responses: { 200: tagged(GameRecord, "The record.") },
+  method: "get", path: "/v1/games/{gameId}/record", operationId: "getRecord", tags: ["Records"], access: "public", problems: ["deal_not_finished"],
+  summary: "Read the record",
+  description: "The finished deals with all hands and plays, in a form that can be played again: as JSON, or as text with `Accept: text/plain`. With `as` it is instead what that seat knew, and with `at` what was known at that event, the deal of that moment included, once that deal is over.",
+  request: {
+    params: gameParams,
+    query: z.object({
+      as: queryInteger(0, 3, undefined, "A seat: the record as that seat knew it."),
+      at: queryInteger(0, 1e9, undefined, "The `seq` of an event: the record as it was known then. Without it the newest event that touches no deal in play."),
+    }),
+  },
+  responses: {
+    200: {
+      ...tagged(GameRecord, "The record."),
+      content: { "application/json": { schema: GameRecord }, "text/plain": { schema: z.string().openapi({ description: "The text notation." }) } },
+    },
+  },
 });
 
 const getProof = operation({
@@ -55,8 +70,13 @@ export const log = createRouter()
   .openapi(getRecord, async (c) => {
     audienceOf(c);
     const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { record, version } = await askGame(c, id, (game) => game.record(), { repeatable: true });
-    return fresh(c, [version, "public", "record"], record);
+    const { as, at } = c.req.valid("query");
+    const replay = as === undefined && at === undefined ? undefined : { as: as as Seat | undefined ?? "public" as const, at: at ?? null };
+    const { record, version } = await askGame(c, id, (game) => game.record(replay), { repeatable: true });
+    c.header("Vary", "Authorization, Accept");
+    const facts = [version, `as${as ?? "all"}`, `at${at ?? "now"}`];
+    return negotiate(c.req.raw.headers.get("accept"), RECORD_FORMS) === "text/plain"
+      ? freshText(c, [...facts, "text"], makeNotation(record)) : fresh(c, [...facts, "record"], record);
   })
   .openapi(getProof, async (c) => {
     audienceOf(c);

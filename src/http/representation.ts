@@ -11,12 +11,20 @@ const FORM = "1";
  * audience, a kind of representation. Only what the public may read can be kept by caches, and they must ask each time.
  */
 export function fresh<T>(c: Context<AppEnv>, facts: readonly (string | number)[], body: T): Response & TypedResponse<T, 200, "json"> {
+  return (unchanged(c, facts) ?? c.json(body as never, 200)) as never;
+}
+
+/** The same for an answer in plain text. */
+export function freshText(c: Context<AppEnv>, facts: readonly (string | number)[], body: string): Response & TypedResponse<string, 200, "text"> {
+  return (unchanged(c, facts) ?? c.text(body, 200)) as never;
+}
+
+/** Sets the tag; gives the 304 where the client's own copy stands for the body. */
+function unchanged(c: Context<AppEnv>, facts: readonly (string | number)[]): Response | undefined {
   const tag = `W/"${[...facts, FORM].join(".")}"`;
   c.header("ETag", tag);
   if (c.req.raw.headers.get("authorization") === null) c.header("Cache-Control", "no-cache");
-  // The client's own copy stands for the body, so that this is an answer of the same type.
-  if (matches(c.req.raw.headers.get("if-none-match"), tag)) return c.body(null, 304) as never;
-  return c.json(body as never, 200) as never;
+  return matches(c.req.raw.headers.get("if-none-match"), tag) ? c.body(null, 304) : undefined;
 }
 
 /** Weak comparison (RFC 9110 section 13.1.2). */

@@ -117,6 +117,22 @@ describe("ties for the first place", () => {
     expect.fail("no playoff came up");
   });
 
+  test("partners: a tie-break deal compares the sums of the teams, and narrows to both seats of one", () => {
+    let narrowed = 0;
+    for (let i = 0; i < 40; i++) {
+      const { match } = played({ ...zeros, points: { ...zeros.points, kingOfHearts: 75 }, partnership: "opposite", tiebreak: "king_of_hearts_deal" }, `team tie ${i}`);
+      const extra = match.deals.filter((deal) => deal.tiebreak);
+      const last = extra.at(-1);
+      if (last === undefined || extra.length === 3) continue;
+      narrowed++;
+      const teams = [last.points[0] + last.points[2], last.points[1] + last.points[3]];
+      expect(match.result!.winners).toEqual(teams[0] > teams[1] ? [0, 2] : [1, 3]);
+      // A deal in which the teams come out even does not settle it.
+      for (const deal of extra.slice(0, -1)) expect(deal.points[0] + deal.points[2]).toBe(deal.points[1] + deal.points[3]);
+    }
+    expect(narrowed).toBeGreaterThan(0);
+  });
+
   test("partners: team sums are compared, both seats win, and places are 1 and 2", () => {
     for (let i = 0; i < 20; i++) {
       const { match } = played({ partnership: "opposite", kingdoms: 1, tiebreak: "shared" }, `teams ${i}`);

@@ -61,6 +61,8 @@ describe("voidDiscard", () => {
     const table = new TestTable(request, [handsHolding(["7H 2S", "KH 2C", "4S", "3S"], ["", "S", "", ""])]).double().play("2S");
     expect(table.refusal(1, { type: "play", card: "2C" })).toBe("must_discard_king");
     expect(table.legalCards).toEqual(["KH"]);
+    const combined = new TestTable({ mode: "complex", voidDiscard: "must_discard_king" }, [handsHolding(["7H 2S", "KH 2C", "4S", "3S"], ["", "S", "", ""])]);
+    expect(combined.name("king_of_hearts", "queens", "diamonds", "tricks").double().play("2S").legalCards).toEqual(["KH"]);
     const follows = new TestTable(request, [handsHolding(["7H 2S", "KH 5S", "", ""])]).double().play("2S");
     expect(follows.legalCards).not.toContain("KH");
   });

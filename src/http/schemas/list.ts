@@ -13,9 +13,9 @@ const choicesOf = (name: string): string[] => {
 };
 
 /** A whole number in a query, refused rather than clipped where it is out of range. */
-export const queryInteger = (min: number, max: number, standard: number, description: string) =>
+export const queryInteger = (min: number, max: number, standard: number | undefined, description: string) =>
   z.string().regex(/^\d{1,15}$/, "A whole number.").transform(Number).pipe(z.int().min(min).max(max)).optional()
-    .openapi({ type: "integer", minimum: min, maximum: max, default: standard, description, example: standard });
+    .openapi({ type: "integer", minimum: min, maximum: max, ...(standard === undefined ? {} : { default: standard }), description, example: standard ?? min });
 
 const Time = z.iso.datetime({ offset: true, error: "An RFC 3339 instant, such as 2026-11-30T12:00:00Z; a + in it must be sent as %2B." })
   .transform((text) => Date.parse(text)).optional();

@@ -16,7 +16,8 @@ const RecordedDeal = z.object({
   number: z.int().min(1), kingdom: z.int().nullable(), king: Seat, dealer: Seat,
   hands: RecordedHands,
   redeals: z.array(z.object({ seat: Seat, hands: RecordedHands }).openapi("RecordedRedeal")).openapi({ description: "Packs thrown in, oldest first, each with its claimant." }),
-  contracts: Contracts, doubled: z.array(SeatCard), plays: z.array(RecordedPlay), points: bySeat("Points"),
+  contracts: Contracts, doubled: z.array(SeatCard), plays: z.array(RecordedPlay),
+  points: z.array(z.int()).max(4).openapi({ description: "By seat; empty while the deal is in play, which only a seat's replay shows.", example: [0, -75, -25, 0] }),
   tiebreak: z.literal(true).optional(), revoke: SeatCard.optional(),
 }).openapi("RecordedDeal");
 
