@@ -76,6 +76,9 @@ describe("earlyEnd", () => {
     const table = ends(request).double().play("AS KH 2S");
     expect(table.match.deals).toHaveLength(0);
     expect(table.play("3S").match.deals).toHaveLength(1);
+    const later = new TestTable(request, [handsHolding(["7H AS AD", "KH 2D", "2S 3D", "3S 4D"], ["", "S", "", ""])]).double().play("AD 2D 3D 4D");
+    expect(later.match.deals).toHaveLength(0);
+    expect(later.play("AS KH 2S 3S").match.deals).toHaveLength(1);
   });
 
   test("waits for the last of the queens, and for the last diamond", () => {
