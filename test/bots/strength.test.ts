@@ -11,7 +11,7 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
     ["whole matches", { preset: "trix" }, 16, 400],
     ["complex matches", { mode: "complex" }, 16, 400],
     ["matches of the Trex books", { preset: "trex" }, 12, 400],
-    ["king of hearts", { mode: "practice", practice: { contracts: ["king_of_hearts"], deals: 20 } }, 12, 300],
+    ["king of hearts", { mode: "practice", practice: { contracts: ["king_of_hearts"], deals: 20 } }, 10, 300],
     ["layout", { mode: "practice", practice: { contracts: ["trix"], deals: 20 } }, 12, 400],
   ])("beats three random bots by far in %s", (what, request, blocks, margin) => {
     const rules = rulesOf(request);
@@ -38,7 +38,7 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
 
   test("four of them come out at 0: no seat is better than another beyond chance", () => {
     const rules = rulesOf({ preset: "trix" });
-    const totals = Array.from({ length: 50 }, (_, i) => playBots(rules, dealsOf(`equal ${i}`), four(steady), "equal").match.totals);
+    const totals = Array.from({ length: 40 }, (_, i) => playBots(rules, dealsOf(`equal ${i}`), four(steady), "equal").match.totals);
     for (const own of totals) expect(own.reduce((sum, total) => sum + total, 0)).toBe(0);
     for (let seat = 0; seat < 4; seat++) {
       const { mean, error } = measure(totals.map((own) => own[seat]));
@@ -50,7 +50,7 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
   test("a king makes more of his kingdom by its choice of contracts than in any fixed order", () => {
     const rules = rulesOf({ preset: "trix" });
     const fixed: Bot = { ...steady, choose: (view, words) => (view.deal.phase === "contract" ? view.you.legalActions[0].id : steady.choose(view, words)) };
-    const ofKings = (bot: Bot) => measure(Array.from({ length: 30 }, (_, i) => {
+    const ofKings = (bot: Bot) => measure(Array.from({ length: 20 }, (_, i) => {
       const { deals } = playBots(rules, dealsOf(`kings ${i}`), four(bot), "kings").match;
       return deals.filter((deal) => !deal.tiebreak).reduce((sum, deal) => sum + deal.points[deal.king], 0) / 4;
     }));

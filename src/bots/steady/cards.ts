@@ -26,9 +26,8 @@ export function countBits(mask: number): number {
   return count;
 }
 
-/** The lowest, and the highest, height of a mask that is not empty. */
+/** The lowest height of a mask that is not empty. */
 export const lowest = (mask: number): number => 31 - Math.clz32(mask & -mask);
-export const highest = (mask: number): number => 31 - Math.clz32(mask);
 
 /** Four suit masks of cards that a view names. */
 export function masksOf(cards: readonly string[]): number[] {

@@ -13,22 +13,24 @@ import { positionOf } from "./trick.ts";
 type TrickContract = Exclude<Contract, "trix">;
 
 /**
- * From what threatens a hand (`dangerOf`) to points above or below an average hand's, fitted to some ten thousand deals:
- * `mean` is the danger of an average hand as a share of all points in the deal, `slope` what a point of danger costs;
- * with doubling on, the danger is dearer and cards worth doubling bring `gain` points for each point promised, of which
- * an average hand has `meanGain` values.
+ * From what threatens a hand (`dangerOf`) to points above or below an average hand's, fitted to some thousands of deals:
+ * `mean` is the danger of an average hand as a share of all points in the deal, `slope` what a point of danger costs,
+ * more so where cards may be doubled; `doublings` what an average hand promises by doubling, in values of the card.
  */
-const ESTIMATES: Record<TrickContract, { mean: number; slope: number; doubledSlope: number; gain: number; meanGain: number }> = {
-  king_of_hearts: { mean: 0.125, slope: 1.6, doubledSlope: 4.8, gain: 0.7, meanGain: 0.18 },
-  queens: { mean: 0.18, slope: 1.4, doubledSlope: 2, gain: 0.76, meanGain: 0.5 },
-  diamonds: { mean: 0.178, slope: 1.42, doubledSlope: 1.42, gain: 0, meanGain: 0 },
-  tricks: { mean: 0.155, slope: 1.9, doubledSlope: 1.9, gain: 0, meanGain: 0 },
+const ESTIMATES: Record<TrickContract, { mean: number; slope: number; slopeWithDoubling: number; doublings: number }> = {
+  king_of_hearts: { mean: 0.2, slope: 1.2, slopeWithDoubling: 3, doublings: 0.18 },
+  queens: { mean: 0.264, slope: 1.13, slopeWithDoubling: 1.78, doublings: 0.5 },
+  diamonds: { mean: 0.226, slope: 1.26, slopeWithDoubling: 1.26, doublings: 0 },
+  tricks: { mean: 0.193, slope: 1.7, slopeWithDoubling: 1.7, doublings: 0 },
 };
 
 /** What a card of each height, the 2 first, is worth in trix beside an average one, of 50 points a place. */
 const LAYOUT_VALUES = [-29, -12, -5, 0, 2, 4, 5, 6, 7, 5, 5, 4, 3];
 
-/** How much a combination must be above average to be named now and not kept for a later hand, by contract. */
+/**
+ * In combination, how far above average a hand must be for a contract not to be kept for a later one. A good deal: what
+ * combining gains is lost again by having less to choose from.
+ */
 const PATIENCE: Record<Contract, number> = { king_of_hearts: 60, queens: 20, diamonds: 25, tricks: 25, trix: 30 };
 
 /** Points that this hand is likely to make in a deal of one contract beyond an average hand's. */
@@ -51,21 +53,16 @@ function trickAdvantage(k: Knowledge, rules: Rules, contract: TrickContract): nu
     const { tricks, own } = dangerOf(position, suit, mask, 0);
     danger += tricks + own;
   });
-  const { mean, slope, doubledSlope, gain, meanGain } = ESTIMATES[contract];
+  const { mean, slope, slopeWithDoubling, doublings } = ESTIMATES[contract];
   const total = stakes.penalty.reduce((sum, points) => sum + points, 0) + 13 * stakes.trick;
-  const doubles = rules.doubling.enabled;
-  const value = (doubles ? doubledSlope : slope) * (mean * total - danger);
-  if (!doubles || gain === 0) return value;
+  if (!rules.doubling.enabled || doublings === 0) return slope * (mean * total - danger);
   const cards = contract === "king_of_hearts" ? [KING_OF_HEARTS] : [0, 1, 2, 3].map((suit) => suit * 13 + QUEEN);
-  const each = total / cards.length;
-  let promised = 0;
-  for (const card of cards) {
-    if ((k.hand[suitOf(card)] & bitOf(card)) !== 0 && isWorthDoubling(rules, k.hand, card, held)) promised += doublingGain(rules, k.hand, card, held);
-  }
-  return value + gain * each * (promised - meanGain);
+  const own = cards.filter((card) => (k.hand[suitOf(card)] & bitOf(card)) !== 0 && isWorthDoubling(rules, k.hand, card, held));
+  const promised = own.reduce((sum, card) => sum + doublingGain(rules, k.hand, card, held), 0);
+  return slopeWithDoubling * (mean * total - danger) + (promised - doublings) * total / cards.length;
 }
 
-/** The choices among which the king may name one, each with what it promises. */
+/** The choice that promises most beyond an average hand. */
 export function chooseContract(view: BotView): string {
   const k = knowledgeOf(view);
   const advantages = new Map(CONTRACTS.map((contract) => [contract, advantageOf(k, view.rules, contract)]));

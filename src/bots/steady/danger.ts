@@ -6,7 +6,7 @@ import { lossOf } from "./stakes.ts";
 import type { Position } from "./trick.ts";
 
 /** Fitted to playouts from some thousands of positions, as all such figures of this bot. */
-export const DANGER = {
+const DANGER = {
   /** How likely the lowest, the second lowest ... card of a suit is to be called for by leads of others. */
   called: [0.89, 0.64, 0.46, 0.12],
   /** The same once nobody else has the suit; where hearts may not be led, times `held`. */

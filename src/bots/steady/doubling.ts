@@ -13,10 +13,10 @@ const CAPTURED = [0.92, 0.73, 0.49, 0.28, 0.15, 0.11, 0.08];
 const CAPTURED_KING_HELD = [0.55, 0.45, 0.32, 0.14, 0.06, 0.04, 0.03];
 /** How much more often he takes it for having doubled it. */
 const DRIFT = 0.05;
-/** What a doubling must promise, in values of the card: opponents may well be better at driving it home than the figures above. */
+/** What a doubling must promise, in values of the card: others may be better at driving it home than the figures above say. */
 const MARGIN = 0.2;
 
-/** What a seat that takes the card it doubled pays beyond its value, in values of the card. Leaders gain about every second time on their own lead. */
+/** What a seat that takes the card it doubled pays beyond its value, in values of the card; `leader_gains` is less where it led itself. */
 const SELF_CAPTURE: Record<Rules["doubling"]["selfCapture"], number> = { single: 0, leader_gains: 0.7, double: 1, quadruple: 3 };
 
 /** What doubling `card` is likely to bring to a hand (four masks) by itself, in values of the card. */

@@ -6,7 +6,7 @@ import { ACE, JACK, bitOf, cardNumber, heightOf, playId, suitOf } from "./cards.
 import { knowledgeOf, type Knowledge } from "./knowledge.ts";
 import { chanceOf } from "./odds.ts";
 
-export const WEIGHTS = {
+const WEIGHTS = {
   /** An own card further out in the row, and how that grows with the square of the cards of others before it. */
   own: 8.5,
   waitSquared: 2,

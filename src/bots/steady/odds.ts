@@ -41,17 +41,22 @@ function noneIn(k: Knowledge, set: number, suit: number, mask: number, stays: nu
   return power(1 - stays, countBits(sure & mask)) * power(Math.max(0, 1 - share * stays), countBits(k.open[suit] & mask));
 }
 
+const noneOver = new Float64Array(16);
+
 /**
  * The chance that no seat of `set` (bit = seat) must beat a card of `suit`, that is: holds some of the cards above it
  * (`over`) and none of those below (`under`). Counted over all seats together, by inclusion and exclusion, as a card out
  * is in one hand only: nobody can hope that the last higher card is nowhere.
  */
 export function chanceToWin(k: Knowledge, set: number, suit: number, over: number, under: number, stays = 1): number {
+  if ((over & k.out[suit]) === 0) return 1;
+  noneOver[0] = 1;
+  for (let seats = set; seats > 0; seats = (seats - 1) & set) noneOver[seats] = noneIn(k, seats, suit, over, stays);
   let chance = 1;
   for (let beaters = set; beaters > 0; beaters = (beaters - 1) & set) {
     let some = 0;
     for (let without = beaters; ; without = (without - 1) & beaters) {
-      some += SIGN[without] * noneIn(k, without, suit, over, stays);
+      some += SIGN[without] * noneOver[without];
       if (without === 0) break;
     }
     chance += SIGN[beaters] * noneIn(k, beaters, suit, under, stays) * some;

@@ -75,7 +75,7 @@ export interface Outlook {
   gifts: number;
 }
 
-export const OUTLOOK = {
+const OUTLOOK = {
   /** How often somebody takes a trick that costs nothing, though it need not. */
   willing: 0.07,
   /** What it counts that a partner can throw a card on an opponent: he might have got rid of it later, too. */

@@ -7,7 +7,7 @@ import { knowledgeOf } from "./knowledge.ts";
 import { areHeartsHeld, stakesIn } from "./stakes.ts";
 import { outlookOf, positionOf, type Outlook, type Position, type Trick } from "./trick.ts";
 
-export const WEIGHTS = {
+const WEIGHTS = {
   /** What the cost of having to lead counts: when this trick is taken, and for each trick likely to be taken later. */
   lead: 0.1,
   leadLater: 0.1,
