@@ -56,7 +56,10 @@ const suitOf = (suit: Suit): Card[] => RANKS.map((rank) => `${rank}${suit}` as C
 /** What each trick tells: who did not follow is void; who led a heart under the ban, or kept the king of hearts when void, tells more. */
 function excludedByTricks(deal: DealView, terms: DealTerms): Set<Card>[] {
   const excluded = SEATS.map(() => new Set<Card>());
-  const plays = deal.plays as SeatCard[];
+  // A card that a revoke ended the deal with shows no void: it was played in spite of the led suit.
+  const finished = 4 * deal.taken.reduce((sum, { tricks }) => sum + tricks, 0);
+  const revoked = deal.phase === "done" && deal.plays.length > finished;
+  const plays = (revoked ? deal.plays.slice(0, -1) : deal.plays) as SeatCard[];
   let broken = false;
   plays.forEach(({ seat, card }, i) => {
     const led = plays[i - (i % 4)].card[1] as Suit;
@@ -67,7 +70,6 @@ function excludedByTricks(deal: DealView, terms: DealTerms): Set<Card>[] {
       return;
     }
     if (card[1] === led) return;
-    // A revoke ends its deal, so a card of another suit always shows a void while there is anything left to know.
     exclude(suitOf(led));
     if (terms.mustDiscardKing && card !== "KH") exclude(["KH"]);
     if (card[1] === "H") broken = true;
@@ -100,6 +102,8 @@ function pointsToCome(rules: Rules, deal: DealView, terms: DealTerms): number {
   if (((parseContracts(deal.contracts) ?? 0) & X) !== 0) {
     return rules.layoutPoints.slice(deal.places.length).reduce((sum, points) => sum + points, 0);
   }
+  // What a revoke left untaken has been charged to its player.
+  if (deal.phase === "done") return 0;
   const taken = new Set(deal.taken.flatMap((seat) => seat.cards));
   const cards = PACK.filter((card) => !taken.has(makeCard(card))).reduce((sum, card) => sum + terms.penalty[card], 0);
   const tricks = 13 - deal.taken.reduce((sum, seat) => sum + seat.tricks, 0);

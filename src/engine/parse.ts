@@ -45,14 +45,16 @@ export function parseNotation(text: string): Parsed {
 }
 
 /** The record with what follows from its deals: scores, result, status. Deals that can be replayed must replay. */
-function checked({ record, result }: { record: MatchRecord; result: string }): MatchRecord {
+function checked({ record, result }: { record: MatchRecord; result: string | null }): MatchRecord {
   const last = record.deals.at(-1);
   const whole = last === undefined || isFinished(last) ? record.deals : record.deals.slice(0, -1);
   const scores = recordScores(whole);
   const replayed = replayRecord({ ...record, deals: whole, scores });
   if (!replayed.ok) throw new Refused({ ...replayed.fault, line: null });
+  // A seat's replay can end after the last deal and before the result: it says `*` there.
+  if (result === "*") return { ...record, scores };
   const won = replayed.finished ? replayed.match.result : null;
-  if (result !== "*" && result !== won?.totals.join(" ")) {
+  if (result !== null && result !== won?.totals.join(" ")) {
     throw new Refused({
       deal: null, trick: null, line: null, code: won === null ? "incomplete" : "does_not_match",
       message: won === null ? "The text has a result, but its deals do not end the match." : `The deals end ${won.totals.join(" ")}, the text says ${result}.`,
@@ -61,7 +63,7 @@ function checked({ record, result }: { record: MatchRecord; result: string }): M
   return { ...record, scores, result: won, status: won === null ? record.status : "finished" };
 }
 
-function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: string } {
+function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: string | null } {
   const one = (name: string): Tag | undefined => tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
   const version = one("Trix");
   if (version === undefined) refuse('A record begins with [Trix "1"].', 1);
@@ -69,7 +71,7 @@ function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: 
   const rules = readRules(tags, one("Rules"));
   const dealer = one("Dealer");
   if (dealer !== undefined && !/^[0-3]$/.test(dealer.value)) refuse("Dealer takes a seat, 0 to 3.", dealer.line);
-  const result = (one("Result")?.value ?? "*").trim().split(/\s+/).join(" ");
+  const result = one("Result")?.value.trim().split(/\s+/).join(" ") ?? null;
   const firstDealer = dealer === undefined || rules.dealer === "king" ? null : Number(dealer.value) as Seat;
   const { deals, status } = new DealReader(rules, firstDealer, words).read();
   const seats = SEATS.map((seat) => signatureOf(one(`Seat${seat}`)));

@@ -72,10 +72,8 @@ function totalOf({ points, layoutPoints }: Rules, contracts: readonly string[]):
 /** How often each thing that the checks are about came up. */
 interface Seen { positions: number; voids: number; passes: number; holds: number; sums: number; lastDeals: number }
 
-const watch = (rules: Rules, seen: Seen): Watcher => ({ after, events }) => {
+const watch = (rules: Rules, seen: Seen): Watcher => ({ after }) => {
   const { deal } = viewFor(after, "public");
-  // A revoke in the last deal has told the table wrong, and its player paid for all that was still out.
-  if (after.result !== null && events.some(({ type }) => type === "revoked")) return;
   const knowledge = knowledgeOf(rules, deal);
   complete(rules, deal, knowledge);
   for (const audience of AUDIENCES) assert.deepEqual(knowledgeOf(rules, viewFor(after, audience).deal), knowledge, `${audience} is told other things`);
@@ -147,5 +145,17 @@ describe("single facts", () => {
   test("open hands are known to the last card, each seat's absences with them", () => {
     const { seats } = told(new TestTable(practising("tricks", { openHands: true }), [handsHolding(["AS", "", "", ""])]));
     for (const { holds, cannotHold } of seats) expect([holds.length, cannotHold.length]).toEqual([13, 39]);
+  });
+
+  test("a revoke that ends the match shows no void, by whichever card of the trick, and leaves no points to come", () => {
+    for (const cards of ["2S 3D", "2S 3S 4S 5D"]) {
+      const hands = handsHolding(["7H 2S", "3D 3S 9S", "4S", "5D TS"]);
+      const table = new TestTable(practising("tricks", { revoke: "penalize" }), [hands]).play(cards);
+      expect(table.match.result).not.toBeNull();
+      const { seats, pointsToCome } = told(table);
+      expect(seats.flatMap(({ voids }) => voids)).toEqual([]);
+      expect(seats.flatMap(({ cannotHold }) => cannotHold.filter((card) => card !== "7H"))).toEqual([]);
+      expect(pointsToCome).toBe(0);
+    }
   });
 });

@@ -48,11 +48,13 @@ describe("both ways without loss", () => {
       const random = randomFrom(`seen ${i}`);
       const { rules, firstDealer, events } = movedMatch({ ...randomRules(random), mode: "complex", kingdoms: 1, practice: undefined }, random);
       for (const audience of [...SEATS, "public"] as (Seat | "public")[]) {
-        // Once the last deal is scored, the text itself says that the match is over.
-        const at = 1 + random.below(events.findLastIndex(({ type }) => type === "deal_scored") - 1);
+        const at = 1 + random.below(events.length - 1);
         const deals = dealsSeen(events.slice(0, at).map((event) => seenBy(event, audience)), audience);
         roundTrip(recordAround(deals, rules, firstDealer, null, "playing", random));
       }
+      // Between the last deal's points and the result of the match nobody has won yet.
+      const scored = events.findLastIndex(({ type }) => type === "deal_scored") + 1;
+      roundTrip(recordAround(dealsSeen(events.slice(0, scored).map((event) => seenBy(event, "public")), "public"), rules, firstDealer, null, "playing", random));
     }
   });
 

@@ -4,11 +4,9 @@ import assert from "node:assert/strict";
 import { knowledgeOf, viewFor, type Rules } from "../../src/engine/index.ts";
 import { PACK, SEATS, handOf, type Watcher } from "./play.ts";
 
-/** At every position of a match that still runs: no seat holds what it is said not to hold, each holds what it is said to hold, and the cards out are those in hands. */
+/** At every position of a match: no seat holds what it is said not to hold, each holds what it is said to hold, and the cards out are those in hands. */
 export function watchPublicPlay(rules: Rules): Watcher {
   return ({ after }) => {
-    // Once the last deal is over all is known, and a revoke in it has told the table wrong on purpose.
-    if (after.result !== null) return;
     const { seats, out } = knowledgeOf(rules, viewFor(after, "public").deal);
     const hands = SEATS.map((seat) => handOf(after, seat));
     assert.deepEqual(Object.values(out).flat(), PACK.filter((card) => hands.some((hand) => hand.includes(card))), "cards out");
