@@ -1,6 +1,7 @@
 /** Playing: one action of one seat. */
 
 import { callerOf } from "./auth.ts";
+import { labelledFor } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation } from "./operation.ts";
 import { createRouter } from "./router.ts";
@@ -29,5 +30,5 @@ export const actions = createRouter().openapi(act, async (c) => {
   const acted = await askGame(c, id, (game) => game.act({ player, action, decision: decision ?? null }), { repeatable: decision !== undefined });
   const { replayed, version, game } = acted;
   // The type of an event names only its envelope; what it holds is the game's own promise.
-  return c.json({ replayed, events: acted.events as GameEvent[], version, game }, 200);
+  return c.json({ replayed, events: acted.events as GameEvent[], version, game: labelledFor(c, game) }, 200);
 });

@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { HistoryUnavailable } from "../history/database.ts";
 import { actions } from "./actions.ts";
 import { catalogue } from "./catalogue.ts";
+import { checks } from "./checks.ts";
 import { envelope, preflight } from "./envelope.ts";
 import { games } from "./games.ts";
 import { health } from "./health.ts";
@@ -16,10 +17,11 @@ import { Problem, problemResponse } from "./problem.ts";
 import { createRouter } from "./router.ts";
 import { seats } from "./seats.ts";
 import { specRouter } from "./spec.ts";
+import { stats } from "./stats.ts";
 
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
-for (const router of [home, health, specRouter(() => app), players, catalogue, games, list, seats, actions, log]) app.route("/", router);
+for (const router of [home, health, specRouter(() => app), players, catalogue, games, list, seats, actions, log, checks, stats]) app.route("/", router);
 const methodsAt = methodsOf(app.routes);
 
 app.notFound((c) => {

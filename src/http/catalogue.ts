@@ -5,6 +5,8 @@ import { BOTS } from "../bots/index.ts";
 import { audienceOf } from "./auth.ts";
 import { digest } from "./digest.ts";
 import type { AppEnv } from "./env.ts";
+import { LANGUAGES, type Language } from "./labels/languages.ts";
+import { languageFor } from "./labels/view.ts";
 import { operation, tagged } from "./operation.ts";
 import { fresh } from "./representation.ts";
 import { createRouter } from "./router.ts";
@@ -14,7 +16,7 @@ import { RulesCatalogue, rulesCatalogue } from "./schemas/rules.ts";
 const listRules = operation({
   method: "get", path: "/v1/rules", operationId: "listRules", tags: ["Rules and bots"], access: "public", problems: [],
   summary: "List presets and rule options",
-  description: "Every rule option with what it takes, its default and its meaning in one sentence; the presets with all options resolved; the letters of the contracts.",
+  description: "Every rule option with what it takes, its default and its meaning in one sentence; the presets with all options resolved; contracts and suits with their names. Meanings and names come in English, Arabic, German or Dutch, by `Accept-Language`.",
   responses: { 200: tagged(RulesCatalogue, "Defaults, presets, options and contracts.") },
 });
 
@@ -36,7 +38,7 @@ function once<T>(make: () => T): () => { body: T; tag: string } {
   };
 }
 
-const rules = once(rulesCatalogue);
+const rules = Object.fromEntries(LANGUAGES.map((language) => [language, once(() => rulesCatalogue(language))])) as Record<Language, ReturnType<typeof once<ReturnType<typeof rulesCatalogue>>>>;
 const bots = once(() => ({ data: BOTS.map(({ name, description }) => ({ name, description })) }));
 
 function answer<T>(c: Context<AppEnv>, { body, tag }: { body: T; tag: string }) {
@@ -45,5 +47,5 @@ function answer<T>(c: Context<AppEnv>, { body, tag }: { body: T; tag: string }) 
 }
 
 export const catalogue = createRouter()
-  .openapi(listRules, (c) => answer(c, rules()))
+  .openapi(listRules, (c) => answer(c, rules[languageFor(c)]()))
   .openapi(listBots, (c) => answer(c, bots()));

@@ -30,7 +30,7 @@ function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
   }
   if (path.length === 1 && COMING.has(path[0])) return [comingFault(path[0])];
   const pointer = pointerTo(path);
-  if (issue.code === "invalid_type" && valueAt(data, issue.path) === undefined) return [{ pointer, code: "required", message: "This field is required." }];
+  if ((issue.code === "invalid_type" || issue.code === "invalid_value") && valueAt(data, issue.path) === undefined) return [{ pointer, code: "required", message: "This field is required." }];
   if (issue.code === "custom") return [{ pointer, code: String(issue.params?.code ?? "invalid"), message: issue.message }];
   return [{ pointer, code: CODES[issue.code] ?? "invalid", message: issue.message }];
 }

@@ -2,14 +2,15 @@
 
 import type { Context } from "hono";
 import { z } from "@hono/zod-openapi";
-import { SEATS, resolveRules } from "../engine/index.ts";
-import type { CreateRequest, GameView as View, SeatRequest as SeatCall } from "../game/types.ts";
+import { SEATS, knowledgeOf, resolveRules } from "../engine/index.ts";
+import type { CreateRequest, SeatRequest as SeatCall } from "../game/types.ts";
 import type { Account } from "../history/players.ts";
 import { accountsOf, cardOf } from "./accounts.ts";
 import { audienceOf, callerOf } from "./auth.ts";
 import { digest } from "./digest.ts";
 import type { AppEnv } from "./env.ts";
 import { newGameId, repeatableGameId } from "./ids.ts";
+import { labelledFor, languageOf } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation, tagged } from "./operation.ts";
 import { Problem, type Fault } from "./problem.ts";
@@ -43,13 +44,13 @@ const createGame = operation({
 const getGame = operation({
   method: "get", path: "/v1/games/{gameId}", operationId: "getGame", tags: ["Games"], access: "public", problems: [],
   summary: "Read a game",
-  description: "The game as the caller sees it: with a token, the view of the caller's seat; without one, or without a seat, what everybody sees.",
-  request: { params: gameParams },
+  description: "The game as the caller sees it: with a token, the view of the caller's seat; without one, or without a seat, what everybody sees. With `include=knowledge` also what public play tells of the hidden cards, the same for every caller.",
+  request: {
+    params: gameParams,
+    query: z.object({ include: z.enum(["knowledge"]).optional().openapi({ description: "More than the view itself holds." }) }),
+  },
   responses: { 200: tagged(GameView, "The game.") },
 });
-
-/** The tag of an audience in ETags: what a seat sees is never taken for what the public sees. */
-export const audienceTag = (game: Pick<View, "you">): string => (game.you === null ? "public" : `seat${game.you.seat}`);
 
 export const games = createRouter()
   .openapi(createGame, async (c) => {
@@ -60,13 +61,19 @@ export const games = createRouter()
     const request = await createRequest(c, body, caller, id);
     const { game } = await askGame(c, id, (object) => object.create(request), { repeatable: true });
     c.header("Location", `/v1/games/${id}`);
-    return c.json(game, 201);
+    return c.json(labelledFor(c, game), 201);
   })
   .openapi(getGame, async (c) => {
     const player = audienceOf(c);
     const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { game } = await askGame(c, id, (object) => object.view(player), { repeatable: true });
-    return fresh(c, [game.version, audienceTag(game), "game"], game);
+    const { game: seen } = await askGame(c, id, (object) => object.view(player), { repeatable: true });
+    const game = labelledFor(c, seen);
+    // What a seat sees is never taken for what the public sees, nor one language for another.
+    const facts = [game.version, game.you === null ? "public" : `seat${game.you.seat}${languageOf(c)}`];
+    if (c.req.valid("query").include === undefined) return fresh(c, [...facts, "game"], game);
+    // From the public part of the view alone, so that it cannot tell more than the table has seen.
+    const knowledge = game.deal === null ? null : knowledgeOf(game.rules, game.deal);
+    return fresh(c, [...facts, "knowledge"], { ...game, knowledge });
   });
 
 type Body = z.infer<typeof GameRequest>;

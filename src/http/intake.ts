@@ -6,7 +6,7 @@ import type { AppEnv } from "./env.ts";
 import { pointerTo } from "./faults.ts";
 import { faulty, Problem } from "./problem.ts";
 
-/** The largest body that is taken, in bytes. */
+/** The largest body that calls take unless they say otherwise, in bytes. */
 export const BODY_LIMIT = 16 * 1024;
 /** How much of a larger one is read all the same: a client that still sends when the connection closes never sees the answer. */
 const DISCARD_LIMIT = 16 * 1024 * 1024;
@@ -18,15 +18,19 @@ export interface Intake {
   query: readonly string[];
   /** What the body may be: one that the route's schema checks, none (or `{}`), or, with GET, ignored. */
   body: "checked" | "none" | "ignored";
+  /** Media types of the body; JSON alone unless they are named. */
+  takes?: readonly string[];
+  /** The largest body, in bytes. */
+  limit?: number;
 }
 
 /** The checks of one operation. Runs behind routing, so that an unknown path or method was told already. */
-export function intake({ offers, query, body }: Intake): MiddlewareHandler<AppEnv> {
+export function intake({ offers, query, body, takes = ["application/json"], limit = BODY_LIMIT }: Intake): MiddlewareHandler<AppEnv> {
   const known = new Set(query);
   return async (c, next) => {
     if (negotiate(c.req.raw.headers.get("accept"), offers) === undefined) throw new Problem("not_acceptable");
     if (body !== "ignored") {
-      const value = await readBody(c);
+      const value = await readBody(c, takes, limit);
       if (body === "none") refuseContent(value);
     }
     if (c.req.url.includes("?")) refuseUnknown(c.req.url, known);
@@ -38,11 +42,12 @@ export function intake({ offers, query, body }: Intake): MiddlewareHandler<AppEn
  * Reads the body once, within the limit, and leaves it where the validators look for it. An empty one stands for `{}`, so
  * that calls without required fields need neither a body nor a content type.
  */
-async function readBody(c: Context<AppEnv>): Promise<unknown> {
+async function readBody(c: Context<AppEnv>, takes: readonly string[], limit: number): Promise<unknown> {
   const { headers } = c.req.raw;
-  const bytes = await readWithin(c.req.raw, BODY_LIMIT);
-  const type = headers.get("content-type");
-  if (bytes.length === 0) {
+  const bytes = await readWithin(c.req.raw, limit);
+  const type = mediaType(headers.get("content-type"));
+  const isText = type === "text/plain" && takes.includes(type);
+  if (bytes.length === 0 && !isText) {
     // Whatever type an empty body claims (an HTML form's, with curl -d ''), nothing in it can be of a wrong one.
     const typed = new Headers(headers);
     typed.set("content-type", "application/json");
@@ -50,16 +55,21 @@ async function readBody(c: Context<AppEnv>): Promise<unknown> {
     keepText(c, "{}");
     return {};
   }
-  if (type?.split(";")[0].trim().toLowerCase() !== "application/json") throw new Problem("unsupported_media_type");
-  if ((headers.get("content-encoding") ?? "identity") !== "identity") throw new Problem("unsupported_media_type");
+  if (!takes.includes(type) || (headers.get("content-encoding") ?? "identity") !== "identity") throw unsupported(takes);
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
     keepText(c, text);
-    return JSON.parse(text) as unknown;
+    return isText ? text : JSON.parse(text) as unknown;
   } catch {
-    throw new Problem("malformed_json");
+    throw new Problem("malformed_json", isText ? { detail: "The body is not text in UTF-8." } : {});
   }
 }
+
+/** The type in a Content-Type header, without its parameters. */
+export const mediaType = (header: string | null): string => (header ?? "").split(";")[0].trim().toLowerCase();
+
+const unsupported = (takes: readonly string[]): Problem => new Problem("unsupported_media_type", takes.length === 1 ? {}
+  : { detail: `Send the body with a Content-Type of ${takes.join(" or ")}, without a content encoding.` });
 
 /** Where Hono looks before it reads the body itself. It keeps promises there, which its own types leave out. */
 function keepText(c: Context<AppEnv>, text: string): void {
@@ -78,7 +88,7 @@ async function readWithin(request: Request, limit: number): Promise<Uint8Array> 
     if (size <= limit) chunks.push(chunk);
     else if (size > DISCARD_LIMIT) break;
   }
-  if (size > limit) throw new Problem("body_too_large");
+  if (size > limit) throw new Problem("body_too_large", { detail: `A body may have at most ${limit} bytes here.` });
   return Buffer.concat(chunks);
 }
 

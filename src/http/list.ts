@@ -1,9 +1,12 @@
 /** The list of games. */
 
+import type { Context } from "hono";
+import type { z } from "@hono/zod-openapi";
 import { listGames, type ListedGame } from "../history/read.ts";
 import type { Occupant } from "../game/types.ts";
 import { audienceOf, unauthorized } from "./auth.ts";
 import { makeCursor, readCursor } from "./cursor.ts";
+import type { AppEnv } from "./env.ts";
 import { json, operation } from "./operation.ts";
 import { createRouter } from "./router.ts";
 import { DEFAULT_LIMIT, GameList, GameListQuery } from "./schemas/list.ts";
@@ -17,15 +20,22 @@ const listGamesRoute = operation({
 });
 
 export const list = createRouter().openapi(listGamesRoute, async (c) => {
-  const { limit = DEFAULT_LIMIT, cursor, ...filters } = c.req.valid("query");
-  const after = cursor === undefined ? null : readCursor(cursor, filters);
+  const { player, ...query } = c.req.valid("query");
   const viewer = audienceOf(c);
-  if (filters.player === "me" && viewer === null) throw unauthorized();
-  const player = filters.player === "me" ? viewer! : filters.player;
-  const { games, more } = await listGames(c.env.DB, viewer, { ...filters, player }, after, limit);
-  const last = games.at(-1);
-  return c.json({ data: games.map(itemOf), nextCursor: more && last !== undefined ? makeCursor(last.createdAt, last.id, filters) : null }, 200);
+  if (player === "me" && viewer === null) throw unauthorized();
+  return c.json(await pageOfGames(c, viewer, query, player), 200);
 });
+
+/** A page of games that `viewer` may find; `player` as it was asked for, which may be `me`. */
+export async function pageOfGames(
+  c: Context<AppEnv>, viewer: string | null, { limit = DEFAULT_LIMIT, cursor, ...query }: Omit<z.output<typeof GameListQuery>, "player">, player?: string,
+): Promise<z.infer<typeof GameList>> {
+  const filters = { ...query, player };
+  const after = cursor === undefined ? null : readCursor(cursor, filters);
+  const { games, more } = await listGames(c.env.DB, viewer, { ...filters, player: player === "me" ? viewer! : player }, after, limit);
+  const last = games.at(-1);
+  return { data: games.map(itemOf), nextCursor: more && last !== undefined ? makeCursor(last.createdAt, last.id, filters) : null };
+}
 
 const instant = (at: number): string => new Date(at).toISOString();
 

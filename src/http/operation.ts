@@ -17,6 +17,8 @@ interface OperationConfig extends Omit<RouteConfig, "path" | "operationId" | "ta
   access: "open" | "public" | "player";
   /** Codes beyond those that every operation of its kind can give. */
   problems: readonly ProblemCode[];
+  /** The largest body, in bytes, where it is not the usual one. */
+  bodyLimit?: number;
 }
 
 /** Problems that follow from the shape of an operation. */
@@ -47,12 +49,14 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
  * The type keeps the successful responses alone: everything else is thrown as a `Problem`.
  */
 export function operation<P extends string, R extends OperationConfig & { path: P }>(config: R) {
-  const { access, problems, ...route } = config;
+  const { access, problems, bodyLimit, ...route } = config;
   const answers = Object.values(route.responses).flatMap((response) => Object.keys("content" in response ? response.content ?? {} : {}));
   const middleware = intake({
     offers: [...new Set(answers)],
     query: route.request?.query === undefined ? [] : Object.keys((route.request.query as unknown as { shape: object }).shape),
     body: route.method === "get" ? "ignored" : route.request?.body === undefined ? "none" : "checked",
+    ...(route.request?.body !== undefined && { takes: Object.keys(route.request.body.content) }),
+    ...(bodyLimit !== undefined && { limit: bodyLimit }),
   });
   const success = route.responses[200];
   const unchanged = success !== undefined && "headers" in success ? { 304: { description: "The client has this answer already, by If-None-Match." } } : {};

@@ -1,6 +1,5 @@
 /** Accounts: making one, one's own, anybody's. */
 
-import { z } from "@hono/zod-openapi";
 import { addPlayer, findPlayer } from "../history/players.ts";
 import { accountView, accountsOf } from "./accounts.ts";
 import { audienceOf, callerOf } from "./auth.ts";
@@ -8,6 +7,7 @@ import { newPlayerId, playerBytes } from "./ids.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { createRouter } from "./router.ts";
+import { playerParams } from "./schemas/params.ts";
 import { Me, NewPlayer, Player, PlayerRequest } from "./schemas/player.ts";
 import { makeToken } from "./token.ts";
 
@@ -29,7 +29,7 @@ const getPlayer = operation({
   method: "get", path: "/v1/players/{playerId}", operationId: "getPlayer", tags: ["Players"], access: "public",
   problems: ["player_not_found", "history_unavailable"],
   summary: "Read an account", description: "What everybody may know about a player.",
-  request: { params: z.object({ playerId: z.string().openapi({ param: { name: "playerId", in: "path" }, example: "pl_h5zq3rw2kxn4m7ta" }) }) },
+  request: { params: playerParams },
   responses: { 200: json(Player, "The account.") },
 });
 

@@ -3,6 +3,7 @@
 import { json, operation } from "./operation.ts";
 import { accountsOf, cardOf } from "./accounts.ts";
 import { callerOf } from "./auth.ts";
+import { labelledFor } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { createRouter } from "./router.ts";
 import { SeatBotRequest } from "./schemas/bot.ts";
@@ -63,30 +64,30 @@ export const seats = createRouter()
     const id = gameIdOf(c, c.req.valid("param").gameId);
     const { own } = await accountsOf(c, caller);
     const { game } = await askGame(c, id, (object) => object.join(cardOf(own), (seat ?? null) as Seat | null, clientSeed ?? null), ONCE);
-    return c.json(game, 200);
+    return c.json(labelledFor(c, game), 200);
   })
   .openapi(leaveGame, async (c) => {
     const caller = callerOf(c);
     const id = gameIdOf(c, c.req.valid("param").gameId);
     const { game } = await askGame(c, id, (object) => object.leave(caller), ONCE);
-    return c.json(game, 200);
+    return c.json(labelledFor(c, game), 200);
   })
   .openapi(seatBot, async (c) => {
     const { bot } = c.req.valid("json");
     const { gameId, seat } = c.req.valid("param");
     const caller = callerOf(c);
     const { game } = await askGame(c, gameIdOf(c, gameId), (object) => object.reseat(caller, seat, bot), ONCE);
-    return c.json(game, 200);
+    return c.json(labelledFor(c, game), 200);
   })
   .openapi(freeSeat, async (c) => {
     const { gameId, seat } = c.req.valid("param");
     const caller = callerOf(c);
     const { game } = await askGame(c, gameIdOf(c, gameId), (object) => object.reseat(caller, seat, null), ONCE);
-    return c.json(game, 200);
+    return c.json(labelledFor(c, game), 200);
   })
   .openapi(abortGame, async (c) => {
     const caller = callerOf(c);
     const id = gameIdOf(c, c.req.valid("param").gameId);
     const { game } = await askGame(c, id, (object) => object.abort(caller), ONCE);
-    return c.json(game, 200);
+    return c.json(labelledFor(c, game), 200);
   });

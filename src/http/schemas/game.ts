@@ -3,6 +3,7 @@
 import { z } from "@hono/zod-openapi";
 import { Contract, Hand, Instant, Seat, bySeat, orNull } from "./card.ts";
 import { DealSummary, DealView } from "./deal.ts";
+import { Knowledge } from "./knowledge.ts";
 import { LegalAction } from "./legal-action.ts";
 import { TableSeat } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
@@ -62,4 +63,5 @@ export const GameView = z.object({
   deals: z.array(DealSummary).openapi({ description: "The finished deals, oldest first." }),
   result: orNull(GameResult),
   you: orNull(You),
+  knowledge: orNull(Knowledge).optional(),
 }).openapi("GameView");

@@ -35,6 +35,9 @@ export const GameListQuery = z.object({
   cursor: z.string().min(1).max(300).optional().openapi({ description: "`nextCursor` of the page before, with the same filters." }),
 });
 
+/** The same where the path names the player. */
+export const PlayerGamesQuery = GameListQuery.omit({ player: true });
+
 const GameItem = z.object({
   id: GameId, status: GameStatus, preset: z.string(), mode: z.string(), partnership: z.string(),
   seats: z.array(TableSeat),

@@ -1,4 +1,4 @@
-/** What stands in the paths of games. */
+/** What stands in the paths of games and players. */
 
 import { z } from "@hono/zod-openapi";
 
@@ -14,3 +14,5 @@ export const seatParams = z.object({
   seat: z.enum(["0", "1", "2", "3"], { error: "A seat is 0, 1, 2 or 3." }).transform((seat) => Number(seat) as 0 | 1 | 2 | 3)
     .openapi({ param: { name: "seat", in: "path" }, type: "integer", enum: [0, 1, 2, 3], example: 2 }),
 });
+
+export const playerParams = z.object({ playerId: z.string().openapi({ param: { name: "playerId", in: "path" }, example: "pl_h5zq3rw2kxn4m7ta" }) });

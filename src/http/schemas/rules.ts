@@ -1,7 +1,10 @@
 /** Rule options, made from the engine's own table of them: they are described in one place. */
 
 import { z } from "@hono/zod-openapi";
-import { OPTIONS, PRESETS, describeSpec, makeAction, resolveRules, CONTRACTS, type OptionSpec, type RuleOption, type Rules as RuleSet, type RulesRequest as RulesInput } from "../../engine/index.ts";
+import { OPTIONS, PRESETS, describeSpec, makeAction, resolveRules, CONTRACTS, SUITS, type OptionSpec, type RuleOption, type Rules as RuleSet, type RulesRequest as RulesInput } from "../../engine/index.ts";
+import { LANGUAGES, directionOf, label, type Language } from "../labels/languages.ts";
+import { meaningOf } from "../labels/meanings.ts";
+import { CONTRACT_LABELS, SUIT_LABELS } from "../labels/terms.ts";
 import { Contract } from "./card.ts";
 
 type JsonSchema = {
@@ -62,16 +65,21 @@ const RuleOptionItem = z.object({
   schema: z.record(z.string(), z.any()).openapi({ description: "What it takes, as JSON Schema.", example: { type: "string", enum: ["simultaneous", "sequential"] } }),
   default: z.any().openapi({ description: "What it is where neither the request nor the preset says otherwise; null for what mode practice alone needs.", example: "simultaneous" }),
   takes: z.string().openapi({ description: "The same as `schema`, for people.", example: "one of simultaneous, sequential" }),
-  meaning: z.string(),
+  meaning: z.string().openapi({ description: "One sentence, in `language`." }),
 }).openapi("RuleOption");
+
+const name = z.string().openapi({ description: "In `language`." });
 
 export const RulesCatalogue = z.object({
   defaults: Rules,
   presets: z.array(z.object({ name: z.string().openapi({ example: "jordan" }), rules: Rules }).openapi("Preset")),
   options: z.array(RuleOptionItem),
   contracts: z.array(z.object({
-    id: Contract, letter: z.string().openapi({ description: "The letter in action ids (`c:q`) and in text records.", example: "q" }),
+    id: Contract, letter: z.string().openapi({ description: "The letter in action ids (`c:q`) and in text records.", example: "q" }), label: name,
   }).openapi("ContractLetter")),
+  suits: z.array(z.object({ id: z.enum(SUITS).openapi({ example: "H" }), label: name }).openapi("SuitLabel")),
+  language: z.enum(LANGUAGES).openapi({ description: "The language of labels and meanings, chosen by `Accept-Language`.", example: "en" }),
+  direction: z.enum(["ltr", "rtl"]).openapi({ description: "Which way that language runs." }),
 }).openapi("RulesCatalogue", { description: "What a game can be played by. `defaults` is what a game has whose creator asks for nothing." });
 
 const resolved = (request: unknown): RuleSet => {
@@ -80,11 +88,13 @@ const resolved = (request: unknown): RuleSet => {
   return answer.rules;
 };
 
-/** The catalogue of this release. */
-export const rulesCatalogue = (): z.infer<typeof RulesCatalogue> => ({
+/** The catalogue of this release, for a reader. */
+export const rulesCatalogue = (language: Language): z.infer<typeof RulesCatalogue> => ({
   defaults: resolved({}),
   presets: Object.keys(PRESETS).map((name) => ({ name, rules: resolved({ preset: name }) })),
-  options: OPTIONS.map(({ name, spec, default: standard, meaning }) =>
-    ({ name, schema: specSchema(spec), default: standard ?? null, takes: describeSpec(spec), meaning })),
-  contracts: CONTRACTS.map((id) => ({ id, letter: makeAction({ type: "choose_contract", contracts: [id] }).slice(2) })),
+  options: OPTIONS.map(({ name, spec, default: standard }) =>
+    ({ name, schema: specSchema(spec), default: standard ?? null, takes: describeSpec(spec), meaning: meaningOf(name, language) })),
+  contracts: CONTRACTS.map((id) => ({ id, letter: makeAction({ type: "choose_contract", contracts: [id] }).slice(2), label: label(CONTRACT_LABELS[id], language) })),
+  suits: SUITS.map((id) => ({ id, label: label(SUIT_LABELS[id], language) })),
+  language, direction: directionOf(language),
 });
