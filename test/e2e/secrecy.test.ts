@@ -20,9 +20,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Who reads: the public, one who has an account but no seat, and the four at the table. */
-const readers = (): [Client, Seat | null][] => [[new Client(server.url), null], [stranger, null], ...players.map((player, seat): [Client, Seat] => [player, seat as Seat])];
+const readers = (): [Client, Seat | null][] => [
+  [new Client(server.url), null], [stranger, null], ...players.map((player, seat): [Client, Seat] => [player, seat as Seat]),
+];
 
-const READS = ["", "/events?limit=1000", "/record", "/proof"];
+const READS = ["", "/events?limit=1000", "/record", "/record?as=2", "/proof"];
 
 /** `version`: that of the game; its newest 1000 events are read. */
 async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, paths: readonly string[]): Promise<void> {
@@ -31,6 +33,15 @@ async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, p
     expect(status).toBe(200);
     secrets.scan(`GET ${path || "the view"}`, text, who);
   })));
+}
+
+/** Nobody's replay reaches into the deal that is played, not even a seat's own. */
+async function scanReplays({ id }: HttpTable, secrets: Secrets, { seat }: YouView, version: number): Promise<void> {
+  for (const as of [seat, (seat + 1) % 4]) {
+    const { text, status } = await players[seat].send("GET", `/v1/games/${id}/record?as=${as}&at=${version}`);
+    expect(status).toBe(409);
+    secrets.scan("a replay of the running deal", text, seat);
+  }
 }
 
 /** An awaited seat tries a card that it does not hold, one that it has played, and an answer to another phase: no refusal may tell anything. */
@@ -61,7 +72,10 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
   for (let n = 0; !isOver(view); n++) {
     const seat = random.pick(view.deal!.awaiting);
     const { you } = await players[seat].view(table.id);
-    if (n % 13 === 0) await scanRefusals(table, secrets, you!, random);
+    if (n % 13 === 0) {
+      await scanRefusals(table, secrets, you!, random);
+      await scanReplays(table, secrets, you!, view.version);
+    }
     // Claims, doublings and the like are rare among legal actions, and what follows from them is what needs scans.
     const action = you!.legalActions.at(random.chance(0.3) ? -1 : random.below(you!.legalActions.length))!.id;
     const { text, json, status } = await players[seat].send<ActedView>("POST", `/v1/games/${table.id}/actions`, { action, decision: you!.decision!.id });
@@ -116,14 +130,16 @@ async function askedIn(phase: "redeal" | "doubling", seed: string): Promise<{ to
   for (const seat of SEATS) {
     view = await anybody.view(table.id);
     const decisions = await Promise.all(players.map(async (player) => (await player.view(table.id)).you!.decision));
-    told.push({ awaiting: view.deal!.awaiting, answered: view.deal!.answered, phase: view.deal!.phase, doubled: view.deal!.doubled, exposed: view.deal!.exposed.length, decisions });
+    const { awaiting, answered, phase: running, doubled, exposed } = view.deal!;
+    told.push({ awaiting, answered, running, doubled, exposed: exposed.length, decisions });
     const { you } = await players[seat].view(table.id);
     if (you!.legalActions.length > 1) holders++;
     const answer = seat === 3 ? you!.legalActions[0] : you!.legalActions.at(-1)!;
     await players[seat].act(table.id, answer.id, you!.decision!.id);
   }
   // The question and the four answers; a claim that comes through asks again.
-  const events = (await anybody.events(table.id)).filter(({ type }) => type.startsWith(phase === "redeal" ? "redeal_" : "doubling_a")).map(({ at: _, ...event }: GameEventView) => event).slice(0, 5);
+  const events = (await anybody.events(table.id)).filter(({ type }) => type.startsWith(phase === "redeal" ? "redeal_" : "doubling_a"))
+    .map(({ at: _, ...event }: GameEventView) => event).slice(0, 5);
   return { told: { told, events }, king, holders };
 }
 

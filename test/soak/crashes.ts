@@ -152,7 +152,8 @@ export async function checkCrashes(kills: number, seed = "crashes"): Promise<Cra
       const killed = random.chance(0.5) ? mortal.kill() : null;
       const match = await openMatch(mortal, players, `match ${tally.matches} of ${seed}`, { ...body, seats });
       await killed;
-      const bots = await mortal.insist(() => players[0].create({ seats: Array.from({ length: 4 }, () => ({ bot: "random" })), rules: { kingdoms: 4 } }, `bots ${tally.matches} of ${seed}`));
+      const four = { seats: Array.from({ length: 4 }, () => ({ bot: "random" })) };
+      const bots = await mortal.insist(() => players[0].create(four, `bots ${tally.matches} of ${seed}`));
       const alone: HttpTable = { id: bots.answer.id, players: players.slice(0, 1) };
       let { answer: view } = await mortal.insist(() => players[0].view(match.table.id));
       while (!isOver(view)) {

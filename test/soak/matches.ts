@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "../support/server.ts";
 /** How long history may lag behind a finished game here, in milliseconds. */
 const LAG_MS = 15_000;
 
-/** What the matches are played by, in turn. */
+/** What the matches of the soak are played by, in turn. */
 const BODIES: readonly object[] = [
   {}, { rules: { preset: "levant_app", mode: "complex" } }, { rules: { partnership: "opposite" } }, { rules: { preset: "trex" } },
   { rules: { preset: "jordan", mode: "combination", layoutPass: "explicit" }, visibility: "unlisted" },
@@ -65,8 +65,10 @@ export async function checkFinished({ id, players }: HttpTable, rows: HistoryRow
   assert.deepEqual(view.result!.totals, view.scores);
   assert.deepEqual(rows.deals.map((deal) => deal.ordinal), record.deals.map((_, i) => i + 1));
   assert.deepEqual(rows.deals.map((deal) => [deal.points_0, deal.points_1, deal.points_2, deal.points_3]), record.deals.map(({ points }) => points));
-  assert.deepEqual(rows.deals.map(({ king, contracts, tiebreak }) => [king, contracts, tiebreak === 1]), record.deals.map((deal) => [deal.king, deal.contracts.join(","), deal.tiebreak ?? false]));
-  assert.deepEqual(rows.results.map(({ total, place, won }) => [total, place, won === 1]), view.scores.map((total, seat) => [total, view.result!.places[seat], view.result!.winners.includes(seat)]));
+  assert.deepEqual(rows.deals.map(({ king, contracts, tiebreak }) => [king, contracts, tiebreak === 1]),
+    record.deals.map((deal) => [deal.king, deal.contracts.join(","), deal.tiebreak ?? false]));
+  assert.deepEqual(rows.results.map(({ total, place, won }) => [total, place, won === 1]),
+    view.scores.map((total, seat) => [total, view.result!.places[seat], view.result!.winners.includes(seat)]));
   assert.deepEqual(rows.seats.map(({ kind, player_id: player, bot }) => ({ kind, player, bot })), view.seats.map((seat) => (
     { kind: seat.kind, player: seat.kind === "player" ? seat.player.id : null, bot: seat.kind === "bot" ? seat.bot : null })));
   checkChain(proof.commitment, proof.links);
@@ -92,8 +94,11 @@ export async function checkEvents({ id, players }: HttpTable, version: number): 
 
 export interface MatchesTally { matches: number; deals: number; actions: number }
 
-/** Plays `count` matches by the same four tokens, a few at a time, and then checks each. The server's log must hold no error. */
-export async function checkMatches(count: number, atOnce = 3): Promise<MatchesTally> {
+/**
+ * Plays `count` matches by the same four tokens, a few at a time, made by `bodies` in turn, and then checks each. The
+ * server's log must hold no error.
+ */
+export async function checkMatches(count: number, bodies = BODIES, atOnce = 3): Promise<MatchesTally> {
   const server = await startTestServer();
   try {
     const players = await registerFour(server.url);
@@ -102,7 +107,7 @@ export async function checkMatches(count: number, atOnce = 3): Promise<MatchesTa
     const played: HttpTable[] = [];
     await Promise.all(Array.from({ length: Math.min(atOnce, count) }, async () => {
       for (let n = next++; n < count; n = next++) {
-        const table = await openTable(players, BODIES[n % BODIES.length]);
+        const table = await openTable(players, bodies[n % bodies.length]);
         const sent = await playTable(table, randomFrom(`match ${n}`));
         tally.actions += sent.length;
         played.push(table);

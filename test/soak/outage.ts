@@ -20,7 +20,10 @@ const lagFor = (outageMs: number): number => 2 * outageMs + 15_000;
 async function checkDegraded(url: string, stranger: Client): Promise<void> {
   const health = await new Client(url).send<{ status: string; history: string }>("GET", "/healthz");
   assert.deepEqual([health.status, health.json.status, health.json.history], [200, "degraded", "unavailable"]);
-  for (const reply of [await stranger.send<ProblemDocument>("GET", "/v1/games"), await stranger.send<ProblemDocument>("POST", "/v1/players", { name: "Late", kind: "human" })]) {
+  const refused = [
+    await stranger.send<ProblemDocument>("GET", "/v1/games"), await stranger.send<ProblemDocument>("POST", "/v1/players", { name: "Late", kind: "human" }),
+  ];
+  for (const reply of refused) {
     assert.deepEqual([reply.status, reply.json.code], [503, "history_unavailable"]);
     assert.ok(Number(reply.headers.get("retry-after")) > 0);
   }

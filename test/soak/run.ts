@@ -24,40 +24,48 @@ const SERVER_CHECKS: readonly Check[] = [
     name: "races",
     async run() {
       const { copies, different, doublings, requests } = await checkRaces(50);
-      return `${copies} x 50 copies of one action: one event each, else replays; ${different} x 50 different actions: one event each; ${doublings} x 4 doublings at once all kept; ${requests} requests`;
+      return `${copies} x 50 copies of one action: one event each, else replays; ${different} x 50 different actions: one event each; `
+        + `${doublings} x 4 doublings at once all kept; ${requests} requests`;
     },
   },
   {
     name: "crashes",
     async run() {
       const { kills, matches, actions, resent, lostAnswers } = await checkCrashes(20);
-      return `${kills} kills -9 in ${matches} matches: ${actions} acknowledged actions all there, none twice; ${resent} sent again, ${lostAnswers} of them had counted; bots, alarms and export went on`;
+      return `${kills} kills -9 in ${matches} matches: ${actions} acknowledged actions all there, none twice; `
+        + `${resent} sent again, ${lostAnswers} of them had counted; bots, alarms and export went on`;
     },
   },
   {
     name: "outage",
     async run() {
       const { actions, deals, outageSeconds, lagSeconds } = await checkOutage(4, 20_000);
-      return `D1 failing for ${outageSeconds.toFixed(0)} s and a restart within: ${actions} actions went on; ${deals} deals complete and in order ${lagSeconds.toFixed(1)} s after the repair`;
+      return `D1 failing for ${outageSeconds.toFixed(0)} s and a restart within: ${actions} actions went on; `
+        + `${deals} deals complete and in order ${lagSeconds.toFixed(1)} s after the repair`;
     },
   },
 ];
 
-/** The engine's checks hold their thread, so they have a process of their own, which prints its own lines. */
-const ENGINE_CHECK: Check = {
-  name: "engine",
+/** Checks that hold their thread have a process of their own, which prints its own lines. */
+const inOwnProcess = (name: string, file: string): Check => ({
+  name,
   async run() {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "engine.ts")], { stdio: "inherit" });
+    const child = spawn(process.execPath, [join(import.meta.dirname, file)], { stdio: "inherit" });
     const end = () => { child.kill("SIGKILL"); };
     process.once("exit", end);
     const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("exit", done));
     process.off("exit", end);
-    if (code !== 0) throw new Error(`the engine's checks ended with code ${code}`);
-    return "all of the engine's checks, as told above";
+    if (code !== 0) throw new Error(`the checks of ${file} ended with code ${code}`);
+    return "all as told above";
   },
-};
+});
 
-const names = [ENGINE_CHECK, ...SERVER_CHECKS].map(({ name }) => name);
+const ENGINE_CHECK = inOwnProcess("engine", "engine.ts");
+
+/** Records after the server's: their proofs need one too. */
+const OTHERS: readonly Check[] = [...SERVER_CHECKS, inOwnProcess("records", "records.ts")];
+
+const names = [ENGINE_CHECK, ...OTHERS].map(({ name }) => name);
 const wished = process.argv.slice(2);
 const unknown = wished.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
@@ -91,6 +99,6 @@ async function inTurn(checks: readonly Check[]): Promise<boolean[]> {
 }
 
 // Side by side: the server's checks wait much.
-const passed = (await Promise.all([inTurn([ENGINE_CHECK].filter(asked)), inTurn(SERVER_CHECKS.filter(asked))])).flat();
+const passed = (await Promise.all([inTurn([ENGINE_CHECK].filter(asked)), inTurn(OTHERS.filter(asked))])).flat();
 // Whatever a failed check has left open must not keep this process.
 process.exit(passed.every(Boolean) ? 0 : 1);

@@ -88,7 +88,8 @@ export class Client {
   async events(game: string, after = 0): Promise<GameEventView[]> {
     const events: GameEventView[] = [];
     for (;;) {
-      const { data, version } = await this.get2xx<{ data: GameEventView[]; version: number }>("GET", `/v1/games/${game}/events?after=${events.at(-1)?.seq ?? after}&limit=1000`);
+      const path = `/v1/games/${game}/events?after=${events.at(-1)?.seq ?? after}&limit=1000`;
+      const { data, version } = await this.get2xx<{ data: GameEventView[]; version: number }>("GET", path);
       events.push(...data);
       if (data.length === 0 || data.at(-1)!.seq >= version) return events;
     }

@@ -94,8 +94,9 @@ export const packIndex = (card: number): number => Math.floor(card / 13) * 13 + 
 /** A seat's cards read straight from the masks of the state. */
 export function handOf(match: Match, seat: number): Card[] {
   const cards: Card[] = [];
-  for (let i = 0; i < 52; i++) {
-    if ((match.deal.hands[seat * 4 + Math.floor(i / 13)] & (1 << (12 - (i % 13)))) !== 0) cards.push(PACK[i]);
+  for (let suit = 0; suit < 4; suit++) {
+    const mask = match.deal.hands[seat * 4 + suit];
+    for (let height = 12; height >= 0; height--) if ((mask & (1 << height)) !== 0) cards.push(PACK[suit * 13 + 12 - height]);
   }
   return cards;
 }

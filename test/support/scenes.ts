@@ -1,6 +1,8 @@
 /** Positions of seeded games in which an action is refused, found by playing at random in this process. */
 
-import { apply, awaitedSeats, legalActions, makeAction, startMatch, viewFor, type Action, type Match, type MatchView, type Rules, type Seat } from "../../src/engine/index.ts";
+import {
+  apply, awaitedSeats, legalActions, makeAction, startMatch, viewFor, type Action, type Match, type MatchView, type Rules, type Seat,
+} from "../../src/engine/index.ts";
 import { packsOf, rootOfSeed, saltOf, type Packs } from "../../src/game/dealing.ts";
 import { SEATS, rulesOf } from "./play.ts";
 import type { RulesAsked } from "./random-rules.ts";

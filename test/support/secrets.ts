@@ -14,6 +14,8 @@ const cardsIn = (text: string): string[] => text.match(/(?:[AKQJT2-9]|10)[SHDC](
 
 const cardName = (card: number): string => PACK[packIndex(card)];
 
+interface Numbered { seq: number; type: string }
+
 export class Secrets {
   readonly #packs: Packs;
   readonly #links: string[];
@@ -28,7 +30,7 @@ export class Secrets {
   }
 
   /** One action that the server has taken, with the events that it told of. */
-  follow(seat: number, action: string, events: readonly { seq: number; type: string }[]): void {
+  follow(seat: number, action: string, events: readonly Numbered[]): void {
     const applied = apply(this.#match, seat, parseAction(action)!, this.#packs);
     assert.ok(applied.ok);
     this.#match = applied.match;
@@ -36,7 +38,7 @@ export class Secrets {
   }
 
   /** Takes note of where the newest pack was dealt. */
-  dealt(events: readonly { seq: number; type: string }[]): void {
+  dealt(events: readonly Numbered[]): void {
     for (const { seq, type } of events) if (type === "deal_started" || type === "redealt") this.#dealtAt = Math.max(this.#dealtAt, seq);
   }
 
@@ -69,15 +71,16 @@ export class Secrets {
     const secretLinks = this.#links.slice(this.#match.result === null ? this.#match.deal.pack : this.#match.packs + 1, CHAIN_LENGTH + 1);
     for (const hex of text.match(/[0-9a-f]{64}/g) ?? []) assert.ok(!secretLinks.includes(hex), `${what} tells a link that is still secret`);
     const known = this.known(who);
-    for (const card of cardsIn(this.#running(text))) assert.ok(known.has(card), `${what} tells ${who === null ? "the public" : `seat ${who}`} of the ${card} in ${this.phase}`);
+    const reader = who === null ? "the public" : `seat ${who}`;
+    for (const card of cardsIn(this.#running(text))) assert.ok(known.has(card), `${what} tells ${reader} of the ${card} in ${this.phase}`);
   }
 
   /** The answer without what is over: events before the pack on the table was dealt, and the finished deals of a record. */
   #running(text: string): string {
-    const json = JSON.parse(text) as { data?: { seq: number; type: string }[]; events?: { seq: number; type: string }[]; format?: string; deals?: unknown[] };
-    const running = (events: { seq: number; type: string }[] | undefined) => events?.filter(({ seq, type }) => seq > this.#dealtAt || (seq === this.#dealtAt && type === "deal_started"))
-      // What the redeal threw in is over, what it dealt is not.
-      .concat(events.filter(({ seq, type }) => seq === this.#dealtAt && type === "redealt").map((event) => ({ ...event, thrownIn: null })));
+    const json = JSON.parse(text) as { data?: Numbered[]; events?: Numbered[]; format?: string; deals?: unknown[] };
+    // What a redeal threw in is over, what it dealt is not.
+    const running = (events: Numbered[] | undefined) => events?.filter(({ seq }) => seq >= this.#dealtAt)
+      .map((event) => (event.seq === this.#dealtAt && event.type === "redealt" ? { ...event, thrownIn: null } : event));
     if (json.format !== undefined) {
       assert.equal(json.deals!.length, this.#match.deals.length, "a record holds a deal that is not over");
       return "";

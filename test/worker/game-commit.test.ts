@@ -54,16 +54,16 @@ test("what fails after the alarm was set undoes the alarm as well", async () => 
   const before = await everything(table);
   const { seat, action, decision } = await nextMove(table);
   await runInDurableObject(table.stub, async (instance, { storage }) => {
-    const original = storage.setAlarm.bind(storage);
-    let set = 0;
-    storage.setAlarm = (at) => {
-      void original(at);
-      set++;
+    const original = storage.transactionSync.bind(storage);
+    let done = false;
+    storage.transactionSync = (work) => original(() => {
+      work();
+      done = true;
       throw new Error("the disk is full");
-    };
+    });
     await expect(instance.act({ player: PLAYERS[seat].id, action, decision })).rejects.toThrow("the disk is full");
-    storage.setAlarm = original;
-    expect(set).toBe(1);
+    storage.transactionSync = original;
+    expect(done).toBe(true);
   });
   expect(await everything(table)).toEqual(before);
   // The object must not believe that the alarm is set: the same move sets it again.

@@ -90,7 +90,8 @@ test("a game left behind in the middle of a deal by any older schema is played o
 });
 
 test("every older schema becomes the newest one, to the letter, however many steps it lacks", async () => {
-  const schemaOf = (table: Table) => table.inside(({ storage }) => storage.sql.exec("SELECT type, name, sql FROM sqlite_master WHERE name NOT GLOB '[_]*' ORDER BY name").toArray());
+  const schemaOf = (table: Table) => table.inside(({ storage }) =>
+    storage.sql.exec("SELECT type, name, sql FROM sqlite_master WHERE name NOT GLOB '[_]*' ORDER BY name").toArray());
   const newest = new Table(newId());
   await newest.inside(({ storage }) => new Store(storage).migrate());
   for (const schema of [0, ...VERSIONS]) {

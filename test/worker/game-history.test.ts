@@ -22,15 +22,16 @@ async function played(): Promise<Prefixes> {
   return prefixesOf(table);
 }
 
+const keyOf = (name: string): string => (name === "games" ? "id" : "game_id");
 const idOf = ({ states }: Prefixes): string => states[0].facts.id;
 
 async function stored(id: string): Promise<Record<string, unknown[]>> {
-  const tables = await Promise.all(TABLES.map((name) => env.DB.prepare(`SELECT * FROM ${name} WHERE ${name === "games" ? "id" : "game_id"} = ? ORDER BY 1, 2`).bind(id).all()));
+  const tables = await Promise.all(TABLES.map((name) => env.DB.prepare(`SELECT * FROM ${name} WHERE ${keyOf(name)} = ? ORDER BY 1, 2`).bind(id).all()));
   return Object.fromEntries(TABLES.map((name, i) => [name, tables[i].results]));
 }
 
 async function forget(id: string): Promise<void> {
-  await env.DB.batch(TABLES.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE ${name === "games" ? "id" : "game_id"} = ?`).bind(id)));
+  await env.DB.batch(TABLES.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE ${keyOf(name)} = ?`).bind(id)));
 }
 
 /** What an export at the state after `upTo` commits sends, where history has the facts up to the event `after`. */
