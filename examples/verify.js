@@ -46,7 +46,8 @@ if (record.id !== proof.gameId || record.commitment !== proof.commitment) fail("
 const packs = record.deals.flatMap((deal) => [...deal.redeals.map((redeal) => redeal.hands), deal.hands]);
 // While a match is running, a pack of the deal in play may have been thrown in already: its link is out before its record.
 const enough = record.status === "finished" ? packs.length === proof.links.length : packs.length <= proof.links.length;
-if (packs.length === 0 || !enough) fail(`${packs.length} packs, ${proof.links.length} links`);
+if (packs.length === 0) fail("no deal is over yet, so there is nothing to check");
+if (!enough) fail(`${packs.length} packs, ${proof.links.length} links`);
 const salt = proof.seeded ? "" : [proof.gameId, ...proof.clientSeeds.map((seed) => seed ?? "")].join("\n");
 const links = proof.links.map(({ link }) => Buffer.from(link, "hex"));
 links.forEach((link, i) => {
