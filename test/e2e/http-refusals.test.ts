@@ -113,6 +113,7 @@ const REQUESTS: Row[] = [
   get("/v1/players/pl_aaaaaaaaaaaaaaaa", () => ({}), 404, "player_not_found", "an unknown player"),
   get("/v1/players/somebody", () => ({}), 404, "player_not_found", "what is not a player's id"),
   get("/v1/players/pl_aaaaaaaaaaaaaaaa", () => ({ token: "trix_wrong" }), 401, "unauthorized", "a wrong token where none is needed"),
+  get("/v1/me", () => ({ token: amal.id }), 401, "unauthorized", "a player's public id for a token"),
   get("/v1/rules", () => ({ headers: { Authorization: "Basic eDp5" } }), 401, "unauthorized", "another scheme than Bearer"),
   get("/v1/games?limit=0", () => ({}), 400, "invalid_request", "a limit of 0"),
   get("/v1/games?limit=101", () => ({}), 400, "invalid_request", "a limit above the largest"),

@@ -91,6 +91,8 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     await scanReads(table, secrets, view.version, n % 21 === 0 || (telling && n % 2 === 0) ? READS : n % 4 === 0 || telling ? [""] : []);
   }
   await scanReads(table, secrets, view.version, READS);
+  // The log may name a game, an operation, a fault: never what is dealt or played in it.
+  expect(server.logs.filter(({ message }) => /\b[AKQJT2-9][SHDC]\b/.test(message))).toEqual([]);
 }
 
 test.each([
