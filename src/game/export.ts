@@ -33,9 +33,10 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
     seats: !lobby ? [] : SEATS.map((seat) => {
       const occupant = state.seats[seat];
       const player = occupant.kind === "player" || occupant.kind === "kept" ? occupant.player : null;
+      const app = occupant.kind === "player" || occupant.kind === "kept" ? occupant.app : undefined;
       return {
         gameId: facts.id, seat, kind: occupant.kind, playerId: player?.id ?? null, playerName: player?.name ?? null,
-        playerKind: player?.kind ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
+        playerKind: player?.kind ?? null, appId: app?.id ?? null, appName: app?.name ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
       };
     }),
     deals: deals.slice(deals.length - newDeals).map((deal, i) => ({

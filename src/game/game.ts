@@ -11,7 +11,8 @@ import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts
 import { allFilled, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
 import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { Store } from "./store.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Occupant, PlayerCard, Proof, Refused, SeatRequest } from "./types.ts";
+import { RefusalMeter } from "./refusals.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Occupant, Proof, Refused, SeatRequest } from "./types.ts";
 import { audienceOf, commitEventsFor, gameView } from "./view.ts";
 
 export interface GameEnv { DB: D1Database }
@@ -34,6 +35,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #draining: Promise<void> | null = null;
   /** When house bots last failed: the alarm lets them rest a while before it tries again. */
   #botsFailedAt = 0;
+  readonly #refusals = new RefusalMeter();
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
@@ -190,9 +192,9 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return { ok: false, code, game: this.#state === null ? null : gameView(this.#state, audience) };
   }
 
-  #seen(player: string | null): { ok: true; game: GameView } {
+  #seen(player: string | null, onlySeat?: Seat): { ok: true; game: GameView } {
     const state = this.#state!;
-    return { ok: true, game: gameView(state, audienceOf(state, player)) };
+    return { ok: true, game: gameView(state, audienceOf(state, player, onlySeat)) };
   }
 
   async create(request: CreateRequest): Promise<Answer<{ game: GameView }>> {
@@ -206,7 +208,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
     const facts = {
       id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
-      seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+      sameApp: request.sameApp ?? false, seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
     };
     this.#store.migrate();
     try {
@@ -216,7 +218,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
         this.#state = emptyState(facts);
         this.#commitLobby([{
           type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(occupantOf),
-          visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment,
+          visibility: facts.visibility, sameApp: facts.sameApp, seeded: facts.seeded, commitment: facts.commitment,
         }]);
       });
     } catch (error) {
@@ -229,11 +231,11 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return answer;
   }
 
-  async view(player: string | null): Promise<Answer<{ game: GameView }>> {
-    return this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player);
+  async view(player: string | null, onlySeat?: Seat): Promise<Answer<{ game: GameView }>> {
+    return this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player, onlySeat);
   }
 
-  async join(player: PlayerCard, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
+  async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
     return this.#change(player.id, (state) => lobby.join(state, player, seat, clientSeed));
   }
 
@@ -261,12 +263,19 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return this.#seen(player);
   }
 
-  /** One action of one seat, checked in the order of api.md section 1 row 3. */
+  /** One action of one seat. Legal ones are always taken; a caller who is refused too often is told no more than that. */
   async act(request: ActRequest): Promise<Answer<Acted>> {
+    const answer = this.#act(request);
+    if (answer.ok || this.#state === null || !this.#refusals.isOver(request.player, Date.now())) return answer;
+    return { ok: false, code: "too_many_refusals", game: null };
+  }
+
+  /** The checks in the order of api.md section 1 row 3. */
+  #act(request: ActRequest): Answer<Acted> {
     const state = this.#current();
     if (state === null) return this.#refuse("game_not_found");
     const seat = seatOf(state, request.player);
-    if (seat === null) return this.#refuse("not_seated");
+    if (seat === null || (request.onlySeat !== undefined && request.onlySeat !== seat)) return this.#refuse("not_seated");
     const open = state.decisions[seat] === null ? null : String(state.decisions[seat]);
     const given = request.decision === null || request.decision === open ? null : this.#answerTo(seat, request.decision);
     if (given !== null && given.action === request.action) return this.#acted(seat, given.seq, true);
@@ -307,10 +316,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return events.length > limit ? events.slice(0, limit) : events;
   }
 
-  async events(player: string | null, after: number, limit: number): Promise<Answer<{ data: GameEventView[]; version: number }>> {
+  async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
     const state = this.#current();
     if (state === null) return this.#refuse("game_not_found");
-    return { ok: true, data: this.#eventsFrom(after + 1, audienceOf(state, player), limit), version: state.version };
+    return { ok: true, data: this.#eventsFrom(after + 1, audienceOf(state, player, onlySeat), limit), version: state.version };
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
@@ -351,5 +360,5 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 function occupantOf(seat: SeatRequest): Occupant {
   if ("bot" in seat) return { kind: "bot", bot: seat.bot };
   if ("open" in seat) return { kind: "open" };
-  return { kind: seat.keep ? "kept" : "player", player: seat.player };
+  return lobby.seated(seat.keep ? "kept" : "player", seat.player);
 }
