@@ -27,6 +27,8 @@ export interface ServerOptions {
   bundle?: Bundle
   /** More variables for the Worker's environment. */
   vars?: Record<string, string>
+  /** Calls a minute that every budget allows, in place of those of the configuration. */
+  callsAMinute?: number
   /** True when migrate() has run on dataDir; otherwise pending migrations are applied before the promise resolves. */
   migrated?: boolean
   /** Gets each line that the Worker logs; without it they go to this process's output. */
@@ -73,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     name: bundle.name,
     modules: moduleDefinitions(bundle),
     modulesRoot: bundle.outDir,
+    ...(options.callsAMinute !== undefined && { ratelimits: budgetsOf(bundle, options.callsAMinute) }),
     bindings: { ...bundle.worker.bindings as object, ...options.vars, TOKEN_SECRET: options.secret },
     host, port,
     // `wrangler --persist-to DIR` keeps its files in DIR/v3.
@@ -95,6 +98,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await close()
     throw error
   }
+}
+
+/** The bundle's budgets with another limit. */
+function budgetsOf(bundle: Bundle, limit: number): Record<string, unknown> {
+  const budgets = Object.entries(bundle.worker.ratelimits as Record<string, object> ?? {})
+  return Object.fromEntries(budgets.map(([name, budget]) => [name, { ...budget, simple: { limit, period: 60 } }]))
 }
 
 /** Rejects with PortInUseError when something listens on the port already. */

@@ -1,5 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SCOPES } from "../../src/http/scopes.ts";
 import { Acted } from "../../src/http/schemas/action.ts";
 import { EventPage } from "../../src/http/schemas/event.ts";
 import { GameView } from "../../src/http/schemas/game.ts";
@@ -36,10 +37,10 @@ test("an account is made, read by itself and by others", async () => {
   const { player, token } = made.json;
   expect(player.name).toBe("Zo\u00EB \u{1F0CF}");
   expect(player.id).toMatch(/^pl_[a-z2-7]{16}$/);
-  expect(token).toMatch(/^trix_[a-z2-7]{60}$/);
+  expect(token).toMatch(/^trix_[a-z2-7]{71}$/);
   const me = await client.call("GET", "/v1/me", { token });
   conforms(Me, me);
-  expect(me.json).toEqual({ player });
+  expect(me.json).toEqual({ player, scopes: [...SCOPES], expiresAt: null, app: null, claims: [] });
   const read = await client.call("GET", `/v1/players/${player.id}`);
   conforms(Player, read);
   expect(read.json).toEqual(player);

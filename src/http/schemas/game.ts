@@ -54,6 +54,7 @@ export const GameView = z.object({
   seeded: z.boolean().openapi({ description: "Whether the creator chose the seed of the deals." }),
   commitment: z.string().openapi({ description: "Hexadecimal; published before the first deal, proves that no deal was changed." }),
   creator: PlayerId,
+  sameApp: z.boolean().openapi({ description: "Whether several users of one app may sit here." }),
   rules: Rules,
   seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
   kingdom: orNull(Kingdom),
