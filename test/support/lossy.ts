@@ -25,12 +25,17 @@ export interface LossyProxy { url: string; passages: Passage[]; close(): Promise
 /** How long a client is asked to wait, in seconds. */
 export const RETRY_AFTER = 1;
 
-/** What befalls the request with this number, from 1: every tenth answer is lost, and a few requests are turned away by 503 or once by 429. */
-function fateOf(number: number): { fate: Passage["fate"]; status: number } {
+interface Fate { fate: Passage["fate"]; status: number }
+
+/** Every tenth answer is lost, the one that makes the game among them; a few requests are turned away, by 503 and once by 429. */
+function badLuck(number: number): Fate {
   if (number % 10 === 2) return { fate: "cut", status: 0 };
   if (number % 40 === 15) return { fate: "busy", status: 503 };
-  return number === 27 ? { fate: "busy", status: 429 } : { fate: "passed", status: 0 };
+  return number === 27 ? { fate: "busy", status: 429 } : goodLuck();
 }
+
+/** Nothing is lost. */
+export const goodLuck = (): Fate => ({ fate: "passed", status: 0 });
 
 async function forward(server: string, request: IncomingMessage, body: string): Promise<{ status: number; type: string; body: string }> {
   const { authorization, "idempotency-key": key, "content-type": type } = request.headers;
@@ -46,8 +51,13 @@ async function forward(server: string, request: IncomingMessage, body: string): 
 
 const parsed = (body: string): unknown => (body === "" ? undefined : JSON.parse(body));
 
-/** Starts a proxy before the server at `server`. */
-export async function startLossyProxy(server: string): Promise<LossyProxy> {
+/**
+ * Starts a proxy before the server at `server`. `fateOf` says what befalls the request with a number, from 1; `before` is
+ * called before a request is handed on, so that something else can come first.
+ */
+export async function startLossyProxy(server: string, { fateOf = badLuck, before = async () => {} }: {
+  fateOf?(number: number): Fate; before?(path: string, sent: unknown): Promise<void>;
+} = {}): Promise<LossyProxy> {
   const passages: Passage[] = [];
   let count = 0, cuts = 0;
   const proxy = createServer((request, response) => void (async () => {
@@ -61,6 +71,7 @@ export async function startLossyProxy(server: string): Promise<LossyProxy> {
       passages.push({ ...passage, status: refusal, answer: problem, at: performance.now() });
       return;
     }
+    await before(passage.path, passage.sent);
     const answer = await forward(server, request, body);
     passages.push({ ...passage, status: answer.status, answer: parsed(answer.body), at: performance.now() });
     if (fate === "passed") {
