@@ -40,6 +40,12 @@ it("the game by curl plays ten moves when it is pasted", async () => {
   expect(answer.events.length).toBeGreaterThan(0);
 });
 
+it("the app by curl gets a user of its own, in the shell that has played", async () => {
+  const [game] = await blocksUnder("A game by curl", "sh"), [app] = await blocksUnder("Tokens, apps, limits", "sh");
+  const { stdout } = await run("bash", ["-euc", `{ ${game} } > game.txt\n${app}`], { cwd: folder.dir });
+  expect(JSON.parse(stdout)).toMatchObject({ player: { name: expect.stringMatching(/^Guest /) }, app: { name: "My chat" } });
+});
+
 it("the bot in twenty lines plays its match to the end", async () => {
   const [bot] = await blocksUnder("A bot in twenty lines", "python");
   expect(bot.split("\n").filter((line) => line.trim() !== "").length).toBeLessThanOrEqual(20);
