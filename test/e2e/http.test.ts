@@ -211,6 +211,10 @@ describe("headers", () => {
       expect(Math.abs(Date.parse(headers.get("date")!) - Date.now())).toBeLessThan(5000);
       expect(headers.get("access-control-allow-origin")).toBe("*");
       for (const name of ["ETag", "Location", "Retry-After", "X-Request-Id"]) expect(headers.get("access-control-expose-headers")).toContain(name);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toMatch(/default-src 'none'/);
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
       seen.add(headers.get("x-request-id")!);
     }
     expect(seen.size).toBe(6);
@@ -224,7 +228,7 @@ describe("headers", () => {
       const { status, headers } = await ask(path, method);
       expect(status).toBe(204);
       expect(headers.get("access-control-allow-methods")).toContain(method);
-      expect(headers.get("access-control-allow-headers")!.toLowerCase()).toMatch(/authorization.*content-type.*idempotency-key.*if-none-match/);
+      expect(headers.get("access-control-allow-headers")!.toLowerCase()).toMatch(/authorization.*content-type.*idempotency-key.*if-none-match.*trix-act-as/);
     }
     expect((await client.call("OPTIONS", "/v1/games/gm_x/seats/1")).headers.get("allow")).toBe("DELETE, OPTIONS, PUT");
     expectProblem(await client.call("OPTIONS", "/v1/nothing"), 404, "not_found");
