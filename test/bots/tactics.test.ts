@@ -34,19 +34,15 @@ function* lastToPlay(request: RulesAsked, matches: number): Generator<Trick> {
 
 describe("a bot that is last to play", () => {
   test("ducks in a trick that costs points when it can", () => {
-    let positions = 0, taken = 0;
+    let positions = 0;
     for (const { view, cards, best, legal, chosen } of lastToPlay({ kingdoms: 4 }, 16)) {
       const [contract] = view.deal.contracts;
       const costs = { king_of_hearts: cards.includes("KH"), queens: cards.some((card) => card[0] === "Q"), diamonds: cards.some((card) => card[1] === "D"), tricks: true, trix: false }[contract];
       const follows = legal[0][1] === best[1];
       if (!costs || !follows || !legal.some((card) => height(card) < height(best)) || !legal.some((card) => height(card) > height(best))) continue;
       positions++;
-      if (height(chosen) < height(best)) continue;
-      taken++;
-      // Seen in two of some two hundred positions: a low card of the suit was kept at the price of a queen. The king is never given so.
-      expect(contract, `${cards.join(" ")}: ${chosen} of ${legal.join(" ")}`).not.toBe("king_of_hearts");
+      expect(height(chosen), `${cards.join(" ")}: ${chosen} of ${legal.join(" ")}`).toBeLessThan(height(best));
     }
-    expect(taken / positions).toBeLessThan(0.02);
     expect(positions).toBeGreaterThanOrEqual(50);
   });
 
