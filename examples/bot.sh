@@ -28,8 +28,9 @@ choose='
 
 stop() { echo "$*" >&2; exit 1; }
 for tool in curl jq; do command -v "$tool" > /dev/null || stop "This bot needs $tool."; done
-answer=$(mktemp)
-trap 'rm -f "$answer"' EXIT
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+answer=$folder/answer.json
 
 # call METHOD PATH [BODY [HEADER]]: leaves the answer in the file $answer; fails where the server refuses. curl sends the
 # request again where no whole answer came or the server asks for patience (429, 5xx), waiting as long as Retry-After says.
@@ -38,9 +39,10 @@ call() {
   local options=(-X "$1")
   [[ -z ${3-} ]] || options+=(-H 'Content-Type: application/json' --data "$3")
   [[ -z ${4-} ]] || options+=(-H "$4")
-  # The token comes by a file, because everybody on this machine can read a command line.
+  # The token goes by a file, because everybody on this machine can read a command line.
+  [[ -z $token ]] || options+=(-H "@$folder/headers")
   code=$(curl --no-progress-meter --max-time 30 --retry 6 --retry-all-errors -o "$answer" -w '%{http_code}' "${options[@]}" \
-    -H @<([[ -z $token ]] || echo "Authorization: Bearer $token") "$base$2") || stop "No answer from $base."
+    "$base$2") || stop "No answer from $base."
   ((code < 400))
 }
 
@@ -60,6 +62,7 @@ if [[ -z $token ]]; then
   token=$(jq -r .token "$answer")
   echo "A new account. To use it again: TRIX_TOKEN=$token"
 fi
+echo "Authorization: Bearer $token" > "$folder/headers"
 if [[ -n ${1-} ]]; then
   # Whoever sits there already is given the view, so that joining is also the way back into a game.
   call POST "/games/$1/join" '{}' || refused
@@ -72,7 +75,7 @@ fi
 look
 echo "Playing $base/games/$id in seat $seat"
 
-pauses=(0.2 0.3 0.5 1 2 4 8 15) # seconds between questions: often at first, then ever more seldom
+pauses=(0.3 0.5 1 2 4 8 15) # seconds between questions: often at first, then ever more seldom
 asked=0
 while [[ $status == @(waiting|playing) ]]; do
   [[ $seat != null ]] || stop "This account has no seat in the game any more."
