@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   }
   if (port !== 0) await checkPort(port, host)
   const { TOKEN_SECRET: secret, ...vars } = await readVars()
+  if (flags.bundle === undefined) console.log('Building the server and bringing its data up to date ...')
   const [bundle] = flags.bundle === undefined ? await Promise.all([build(), migrate(dataDir)]) : [await loadBundle(flags.bundle)]
   const server = await startServer({ port, host, dataDir, secret, vars, bundle, callsAMinute, migrated: flags.bundle === undefined })
 

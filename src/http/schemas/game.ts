@@ -42,7 +42,7 @@ const You = z.object({
   seat: Seat,
   hand: Hand,
   decision: orNull(Decision),
-  legalActions: z.array(LegalAction).openapi({ description: "Everything that this seat may do now." }),
+  legalActions: z.array(LegalAction).openapi({ description: "Everything that this seat may do now. Cards stand as in a hand; where a doubling or a redeal is asked, declining comes first." }),
 }).openapi("You", { description: "What this seat alone sees; null for everybody who has no seat." });
 
 export const GameView = z.object({
