@@ -53,3 +53,10 @@ it("the bot in twenty lines plays its match to the end", async () => {
   const { stdout } = await run("python3", ["bot.py"], { cwd: folder.dir });
   expect(stdout).toMatch(/^\[-?\d+, -?\d+, -?\d+, -?\d+\] places \[\d, \d, \d, \d\]$/m);
 });
+
+it("the proof of a finished match is checked by both verifiers as the README says", async () => {
+  const [proof] = await blocksUnder("Nobody has to trust the dealer", "sh");
+  const both = `${proof.replaceAll("examples/", `${ROOT}/examples/`)}\npython3 ${ROOT}/examples/verify.py record.json proof.json`;
+  const { stdout } = await run("bash", ["-euc", both], { cwd: folder.dir });
+  expect(stdout).toMatch(/^OK: (\d+) packs .*\nOK: \1 packs/);
+});
