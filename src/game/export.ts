@@ -85,3 +85,21 @@ export async function drain(effects: DrainEffects): Promise<void> {
     effects.write({ seq: state.version, attempts: 0, nextTry: 0, lastError: null });
   }
 }
+
+/** How long an export may take, so that nothing else due is held up. */
+const EXPORT_BOX_MS = 2000;
+
+/** Gives up waiting after EXPORT_BOX_MS; the work may still come through, which its idempotence allows for. */
+export async function boxed(work: Promise<void>): Promise<void> {
+  // The timer goes with the work: a pending one would keep the object in memory.
+  const done = new AbortController();
+  const late = scheduler.wait(EXPORT_BOX_MS, { signal: done.signal }).then(() => {
+    throw new Error(`no answer within ${EXPORT_BOX_MS} ms`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    late.catch(() => {});
+    done.abort();
+  }
+}

@@ -5,22 +5,21 @@ import { parseAction, type Audience, type MatchRecord, type Seat } from "../engi
 import { writeHistory } from "../history/write.ts";
 import { expiresAt, nextDue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
-import { drain } from "./export.ts";
+import { boxed, drain } from "./export.ts";
 import * as lobby from "./lobby.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
 import { allFilled, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
 import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
+import { answerTo, eventsFrom } from "./reading.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Occupant, Proof, Refused, SeatRequest } from "./types.ts";
-import { audienceOf, commitEventsFor, gameView } from "./view.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused } from "./types.ts";
+import { audienceOf, gameView } from "./view.ts";
 
 export interface GameEnv { DB: D1Database }
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
-/** How long the alarm waits for history, so that nothing else due is held up. */
-const EXPORT_BOX_MS = 2000;
 /** The pause after a failure that nobody foresaw, so that no alarm runs in a circle. */
 const FAILURE_PAUSE_MS = 60_000;
 
@@ -217,7 +216,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
         this.#root = root;
         this.#state = emptyState(facts);
         this.#commitLobby([{
-          type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(occupantOf),
+          type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(lobby.occupantOf),
           visibility: facts.visibility, sameApp: facts.sameApp, seeded: facts.seeded, commitment: facts.commitment,
         }]);
       });
@@ -277,7 +276,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const seat = seatOf(state, request.player);
     if (seat === null || (request.onlySeat !== undefined && request.onlySeat !== seat)) return this.#refuse("not_seated");
     const open = state.decisions[seat] === null ? null : String(state.decisions[seat]);
-    const given = request.decision === null || request.decision === open ? null : this.#answerTo(seat, request.decision);
+    const given = request.decision === null || request.decision === open ? null : answerTo(this.#store, state.version, seat, request.decision);
     if (given !== null && given.action === request.action) return this.#acted(seat, given.seq, true);
     if (state.status === "waiting") return this.#refuse("game_not_started", seat);
     if (state.status !== "playing") return this.#refuse("game_over", seat);
@@ -293,33 +292,13 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   #acted(seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
     const state = this.#state!;
-    return { ok: true, replayed, events: this.#eventsFrom(seq, seat, Infinity), version: state.version, game: gameView(state, seat) };
-  }
-
-  /** How a seat answered a decision, or `null`. Its answer is the seat's first move after the event that opened the decision. */
-  #answerTo(seat: Seat, decision: string): { action: string; seq: number } | null {
-    const opened = /^[1-9][0-9]{0,8}$/.test(decision) ? Number(decision) : null;
-    if (opened === null || opened >= this.#state!.version) return null;
-    for (const commit of this.#store.commitsFrom(opened + 1)) {
-      const move = commit.moves.find((each) => each.seat === seat);
-      if (move !== undefined) return move.decision === opened ? { action: move.action, seq: commit.seq } : null;
-    }
-    return null;
-  }
-
-  #eventsFrom(seq: number, audience: Audience, limit: number): GameEventView[] {
-    const events: GameEventView[] = [];
-    for (const commit of this.#store.commitsFrom(seq)) {
-      events.push(...commitEventsFor(commit, audience, seq));
-      if (events.length >= limit) break;
-    }
-    return events.length > limit ? events.slice(0, limit) : events;
+    return { ok: true, replayed, events: eventsFrom(this.#store, seq, seat, Infinity), version: state.version, game: gameView(state, seat) };
   }
 
   async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
     const state = this.#current();
     if (state === null) return this.#refuse("game_not_found");
-    return { ok: true, data: this.#eventsFrom(after + 1, audienceOf(state, player, onlySeat), limit), version: state.version };
+    return { ok: true, data: eventsFrom(this.#store, after + 1, audienceOf(state, player, onlySeat), limit), version: state.version };
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
@@ -340,25 +319,4 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 }
 
-/** Gives up waiting after EXPORT_BOX_MS; the work may still come through, which its idempotence allows for. */
-async function boxed(work: Promise<void>): Promise<void> {
-  // The timer goes with the work: a pending one would keep the object in memory.
-  const done = new AbortController();
-  const late = scheduler.wait(EXPORT_BOX_MS, { signal: done.signal }).then(() => {
-    throw new Error(`no answer within ${EXPORT_BOX_MS} ms`);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    late.catch(() => {});
-    done.abort();
-  }
-}
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function occupantOf(seat: SeatRequest): Occupant {
-  if ("bot" in seat) return { kind: "bot", bot: seat.bot };
-  if ("open" in seat) return { kind: "open" };
-  return lobby.seated(seat.keep ? "kept" : "player", seat.player);
-}

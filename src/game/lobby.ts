@@ -2,7 +2,7 @@
 
 import { SEATS, type Seat } from "../engine/index.ts";
 import { seatOf, type GameState, type LobbyEvent } from "./state.ts";
-import type { GameRefusal, Newcomer, Occupant } from "./types.ts";
+import type { GameRefusal, Newcomer, Occupant, SeatRequest } from "./types.ts";
 
 export type Drafted = { ok: true; events: LobbyEvent[] } | { ok: false; code: GameRefusal };
 
@@ -42,6 +42,13 @@ export function join(state: GameState, player: Newcomer, seat: Seat | null, clie
 
 /** A player as an occupant. */
 export const seated = (kind: "player" | "kept", { app, ...player }: Newcomer): Occupant => ({ kind, player, ...(app !== undefined && { app }) });
+
+/** Who sits at a seat that is asked for with the creation. */
+export function occupantOf(seat: SeatRequest): Occupant {
+  if ("bot" in seat) return { kind: "bot", bot: seat.bot };
+  if ("open" in seat) return { kind: "open" };
+  return seated(seat.keep ? "kept" : "player", seat.player);
+}
 
 /** Whether another user of the newcomer's app sits here, in a game that takes one of each app: whoever runs the app could see both hands. */
 function isAppSeated({ facts, seats }: GameState, { app }: Newcomer): boolean {
