@@ -2,8 +2,8 @@
  * Puts together the static files that are deployed beside the Worker: the renderer of the API reference as its package ships it, our
  * own files of site/, and what openapi/ has for reading. `wrangler` runs this before it bundles, by [build] in wrangler.toml.
  */
-import { copyFile, mkdir, readFile, rename } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
@@ -26,17 +26,26 @@ const FILES: Readonly<Record<string, string>> = {
   'workflows.arazzo.json': 'openapi/workflows.arazzo.json',
 }
 
-/** Copies what is new or has changed. Runs at the same time do not disturb each other: a file comes into its place whole. */
+/**
+ * Copies what is new or has changed, and removes what is no more. Runs at the same time do not disturb each other: a file comes into
+ * its place whole.
+ */
 export async function makeAssets(): Promise<void> {
-  await Promise.all(Object.entries(FILES).map(async ([path, source]) => {
-    const [from, to] = [join(ROOT, source), join(ASSETS_DIR, path)]
-    const [wanted, present] = await Promise.all([readFile(from), readFile(to).catch(() => undefined)])
-    if (present?.equals(wanted)) return
-    await mkdir(dirname(to), { recursive: true })
-    const whole = `${to}.${process.pid}`
-    await copyFile(from, whole)
-    await rename(whole, to)
-  }))
+  await mkdir(ASSETS_DIR, { recursive: true })
+  const staging = await mkdtemp(`${ASSETS_DIR}-`)
+  const present = await readdir(ASSETS_DIR, { recursive: true, withFileTypes: true })
+  const stray = present.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)).filter(file => !(relative(ASSETS_DIR, file) in FILES))
+  await Promise.all([
+    ...stray.map(file => rm(file, { force: true })),
+    ...Object.entries(FILES).map(async ([path, source], number) => {
+      const [from, to, whole] = [join(ROOT, source), join(ASSETS_DIR, path), join(staging, String(number))]
+      const [wanted, old] = await Promise.all([readFile(from), readFile(to).catch(() => undefined)])
+      if (old?.equals(wanted)) return
+      await Promise.all([mkdir(dirname(to), { recursive: true }), copyFile(from, whole)])
+      await rename(whole, to)
+    }),
+  ])
+  await rm(staging, { recursive: true })
 }
 
 if (import.meta.main) await makeAssets()

@@ -7,7 +7,7 @@ import { Problem } from "./problem.ts";
 import { createRouter } from "./router.ts";
 
 /** Every file by its path, with its type. Whatever else is deployed with them is not served. */
-const TYPES: Readonly<Record<string, string>> = {
+export const ASSET_TYPES: Readonly<Record<string, string>> = {
   "/docs/assets/swagger-ui-bundle.js": "text/javascript",
   "/docs/assets/swagger-ui-bundle.js.LICENSE.txt": "text/plain",
   "/docs/assets/swagger-ui.css": "text/css",
@@ -40,4 +40,4 @@ async function serve(c: Context<AppEnv>, type: string): Promise<Response> {
 }
 
 export const assets = createRouter();
-for (const [path, type] of Object.entries(TYPES)) assets.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));
+for (const [path, type] of Object.entries(ASSET_TYPES)) assets.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));

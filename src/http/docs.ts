@@ -51,10 +51,12 @@ const html = intake({ offers: ["text/html"], query: [], body: "ignored" });
 /** The pages about `app`. */
 export function docsRouter(app: () => OpenAPIHono<AppEnv>) {
   const router = createRouter();
+  let description: Description | undefined;
   router.get("/docs", html, (c) => answer(c, guide(originOf(c)), POLICY));
   router.get("/docs/reference", html, (c) => answer(c, reference, REFERENCE_POLICY));
   router.get("/llms.txt", intake({ offers: ["text/plain", "text/markdown"], query: [], body: "ignored" }), (c) => {
-    const text = llmsText(originOf(c), describe(app()) as unknown as Description);
+    description ??= describe(app()) as unknown as Description;
+    const text = llmsText(originOf(c), description);
     return freshText(c, [digest(text).slice(0, 16)], text);
   });
   return router;
