@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   console.log(`
 Trix is running at ${server.url}
 
-  Start here           ${server.url}/
+  Start here           ${server.url}/docs
   API description      ${server.url}/openapi.json
   Watch a game         npm run demo
   Ask by hand          curl ${server.url}/healthz

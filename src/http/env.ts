@@ -6,6 +6,8 @@ import type { Caller } from "./auth.ts";
 export interface Env {
   GAMES: DurableObjectNamespace<Game>;
   DB: D1Database;
+  /** The static files that are deployed beside the Worker. */
+  ASSETS: Fetcher;
   /** Signs tokens and ids. Without it every call that needs one answers 500. */
   TOKEN_SECRET: string;
   /** Counters of the budgets in limits.ts. */
