@@ -1,6 +1,6 @@
 /**
  * Puts together the static files that are deployed beside the Worker: the renderer of the API reference as its package ships it, our
- * own files of site/, and what openapi/ has for reading. `wrangler` runs this before it bundles, by [build] in wrangler.toml.
+ * own files of src/web/, and what openapi/ has for reading. `wrangler` runs this before it bundles, by [build] in wrangler.toml.
  */
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -16,10 +16,10 @@ const FILES: Readonly<Record<string, string>> = {
   'docs/assets/swagger-ui-bundle.js.LICENSE.txt': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
   'docs/assets/swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
   'docs/assets/LICENSE.txt': 'node_modules/swagger-ui-dist/LICENSE',
-  'docs/assets/reference.js': 'site/reference.js',
-  'docs/assets/reference.css': 'site/reference.css',
-  'docs/assets/guide.css': 'site/guide.css',
-  'docs/assets/icon.svg': 'site/icon.svg',
+  'docs/assets/reference.js': 'src/web/reference.js',
+  'docs/assets/reference.css': 'src/web/reference.css',
+  'docs/assets/guide.css': 'src/web/guide.css',
+  'docs/assets/icon.svg': 'src/web/icon.svg',
   'docs/verify.js': 'examples/verify.js',
   'docs/verify.py': 'examples/verify.py',
   'changelog.md': 'openapi/CHANGELOG.md',

@@ -12,8 +12,8 @@ import { readToken, type Token } from "./token.ts";
 
 /** What an operation asks of its caller. */
 export interface Access {
-  /** Everybody, whatever they send; everybody, with a better view for a token; any token; players, also through an app; apps. */
-  who: "open" | "public" | "token" | "player" | "app";
+  /** Everybody, whatever they send; everybody, with a better view for a token; players, also through an app; apps. */
+  who: "open" | "public" | "player" | "app";
   /** What a token must be allowed to do, where it needs to be allowed anything. */
   scope: Scope | null;
   /** Whether a token for one seat will do. */

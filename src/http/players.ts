@@ -3,7 +3,7 @@
 import { findApp } from "../history/apps.ts";
 import { addPlayer, claimedUsers, findPlayer } from "../history/players.ts";
 import { accountView, accountsOf } from "./accounts.ts";
-import { audienceOf, credentialOf, unauthorized } from "./auth.ts";
+import { audienceOf, callerOf, credentialOf } from "./auth.ts";
 import { newPlayerId, playerBytes } from "./ids.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
@@ -22,8 +22,8 @@ const createPlayer = operation({
 });
 
 const getMe = operation({
-  method: "get", path: "/v1/me", operationId: "getMe", tags: ["Players"], access: "token", seatTokens: true, problems: ["history_unavailable"],
-  summary: "Who am I", description: "The account or the app of the token, and what the token may do.",
+  method: "get", path: "/v1/me", operationId: "getMe", tags: ["Players"], access: "player", seatTokens: true, problems: ["history_unavailable"],
+  summary: "Who am I", description: "The account that the token stands for, and what the token may do.",
   responses: { 200: json(Me, "The caller.") },
 });
 
@@ -44,16 +44,11 @@ export const players = createRouter()
     return c.json({ player: accountView({ ...account, appName: null }), token: text }, 201);
   })
   .openapi(getMe, async (c) => {
-    const credential = credentialOf(c);
-    if (credential === null) throw unauthorized();
-    const { player, app, token: { scopes, expiresAt } } = credential;
-    const [own, claims, owner] = await Promise.all([
-      player === null ? null : accountsOf(c).then((accounts) => accountView(accounts.own)),
-      player === null ? [] : claimedUsers(c.env.DB, player),
-      app === null ? undefined : findApp(c.env.DB, app),
-    ]);
+    const caller = callerOf(c);
+    const { app, token: { scopes, expiresAt } } = credentialOf(c)!;
+    const [{ own }, claims, owner] = await Promise.all([accountsOf(c), claimedUsers(c.env.DB, caller), app === null ? undefined : findApp(c.env.DB, app)]);
     return c.json({
-      player: own, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      player: accountView(own), scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
       app: owner === undefined ? null : { id: owner.id, name: owner.name }, claims: claims.map(accountView),
     }, 200);
   })

@@ -4,14 +4,14 @@ import { SCOPES, type Scope } from "../../src/http/scopes.ts";
 import { Client, WITH_BOTS, expectProblem, type CallOptions, type TestPlayer } from "../support/http.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
-/** What each operation asks of its caller: nobody in particular; a token of any kind; a player; an app; with these scopes. */
-interface Need { who: "open" | "public" | "token" | "player" | "app"; scope: Scope | null; seat: boolean }
+/** What each operation asks of its caller: nobody in particular; a player; an app; with these scopes. */
+interface Need { who: "open" | "public" | "player" | "app"; scope: Scope | null; seat: boolean }
 
 const need = (who: Need["who"], scope: Scope | null = null, seat = false): Need => ({ who, scope, seat });
 
 const NEEDS: Record<string, Need> = {
   getHealth: need("open"), getDescription: need("open"), getLimits: need("open"), createPlayer: need("open"), checkRecord: need("open"),
-  listRules: need("public", null, true), listBots: need("public", null, true), getPlayer: need("public", null, true), getMe: need("token", null, true),
+  listRules: need("public", null, true), listBots: need("public", null, true), getPlayer: need("public", null, true), getMe: need("player", null, true),
   listGames: need("public", "games:read"), getPlayerStats: need("public", "games:read"), listPlayerGames: need("public", "games:read"),
   getGame: need("public", "games:read", true), listEvents: need("public", "games:read", true),
   getRecord: need("public", "games:read", true), getProof: need("public", "games:read", true),

@@ -28,12 +28,12 @@ export const Player = z.object({
 });
 
 export const Me = z.object({
-  player: orNull(Player),
+  player: Player,
   scopes: z.array(z.enum(SCOPES)).openapi({ description: "What the token of this call may do." }),
   expiresAt: orNull(Instant),
   app: orNull(AppCard),
   claims: z.array(Player).openapi({ description: "Users of apps that this account has claimed." }),
-}).openapi("Me", { description: "`player` is null for an app that acts for nobody; `app` is null for players' own tokens." });
+}).openapi("Me", { description: "The caller; `app` is null for players' own tokens." });
 
 export const NewPlayer = z.object({
   player: Player,
