@@ -18,8 +18,13 @@ const today = read(OPENAPI_FILE);
 /** Unions of answers whose own description says that more will come. */
 const OPEN = ["GameEvent"];
 
+/** Breaks that no client of the newest release can meet, and why. Each leaves this list with the next release. */
+const UNMET: Readonly<Record<string, string>> = {
+  "Me (response).player: can be null now": "only for an app's token that acts for nobody, and the release has no apps",
+};
+
 test("today's contract breaks nothing that was written for the newest release", () => {
-  expect(breaksBetween(newest, today, OPEN)).toEqual([]);
+  expect(breaksBetween(newest, today, OPEN)).toEqual(Object.keys(UNMET));
   for (const name of OPEN) expect(today.components.schemas[name].description).toContain("ignore those you do not know");
 });
 
@@ -81,6 +86,7 @@ describe("what breaks clients is found", () => {
     ["another pattern", (d) => { schemas(d).JoinRequest.properties.clientSeed.pattern = "^x"; }, "JoinRequest (request).clientSeed: pattern was ^[\\x20-\\x7e]*$, is ^x"],
     ["a field of an answer that is gone", (d) => delete schemas(d).Acted.properties.replayed, "Acted (response).replayed: is gone"],
     ["a field of an answer that can be missing", (d) => { schemas(d).Acted.required.shift(); }, "Acted (response).replayed: can be missing now"],
+    ["a component that can be null", (d) => { schemas(d).Acted.properties.game = { anyOf: [{ $ref: "#/components/schemas/GameView" }, { type: "null" }] }; }, "Acted (response).game: can be null now"],
     ["a field of an answer that can be null", (d) => { schemas(d).Acted.properties.version.type = ["integer", "null"]; }, "Acted (response).version: can be null now"],
     ["another type in an answer", (d) => { schemas(d).Acted.properties.version.type = "number"; }, "Acted (response).version: was integer, is number"],
     ["another format", (d) => delete schemas(d).GameView.properties.createdAt.format, "GameView (response).createdAt: format was date-time, is free"],

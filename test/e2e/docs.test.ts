@@ -41,7 +41,7 @@ async function programs(section: string, language: string): Promise<string[]> {
 }
 
 const PAGES = ["/", "/docs", "/docs/reference"];
-const SECTIONS = ["trix", "first-game", "bot", "playing", "hidden", "fair", "retries", "errors", "limits", "languages", "records", "events"];
+const SECTIONS = ["trix", "first-game", "bot", "playing", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
 
 describe("the guide", () => {
   it("has every section, and leads to each", async () => {
@@ -56,8 +56,10 @@ describe("the guide", () => {
     const blocks = await programs("first-game", "sh");
     const { stdout } = await run("bash", ["-euc", blocks.join("\n")], { cwd: folder.dir });
     expect(JSON.parse(stdout)).toMatchObject({ replayed: false, game: { status: "playing" } });
-    // The last block again, as the page says.
     const [start] = blocks;
+    const { stdout: me } = await run("bash", ["-euc", [start.replace(/^curl.*$/m, ""), ...await programs("tokens", "sh")].join("\n")], { cwd: folder.dir });
+    expect(JSON.parse(me)).toMatchObject({ app: { name: "My chat" }, player: { app: { name: "My chat" } } });
+    // The last block again, as the page says.
     const again = [start.replace(/^curl.*$/m, ""), "G=$(grep -o 'gm_[a-z2-7]*' game.json | head -1)", blocks.at(-1)!].join("\n");
     const { stdout: next } = await run("bash", ["-euc", again], { cwd: folder.dir });
     expect(JSON.parse(next).version).toBeGreaterThan(JSON.parse(stdout).version);

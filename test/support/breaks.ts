@@ -100,32 +100,41 @@ const nameOf = (ref: string): string => ref.split("/").at(-1)!;
 
 /** What a schema refers to, or the schema itself. */
 const resolve = (document: Json, schema: Json): Json => (schema.$ref === undefined ? schema : document.components.schemas[nameOf(schema.$ref)]);
+const isUnion = ({ oneOf, anyOf }: Json): boolean => oneOf !== undefined || anyOf !== undefined;
 
 function compareSchema(comparison: Comparison, was: Json, is: Json, direction: Direction, at: string): void {
-  const { found, seen, open, before, after } = comparison;
-  if (was.$ref !== undefined) {
-    const pair = `${was.$ref} ${is.$ref ?? at} ${direction}`;
-    if (seen.has(pair)) return;
-    seen.add(pair);
-    at = `${nameOf(was.$ref)} (${direction})`;
-  }
-  const [from, to] = [resolve(before, was), resolve(after, is)];
-  const old = branchesOf(from), now = branchesOf(to);
+  const { found, seen, before, after } = comparison;
+  const old = branchesOf(was), now = branchesOf(is);
   if (direction === "request" && old.nullable && !now.nullable) found.add(`${at}: takes null no more`);
   if (direction === "response" && !old.nullable && now.nullable) found.add(`${at}: can be null now`);
-  if (old.branches.length === 1 && now.branches.length === 1) {
-    const [one, other] = [old.branches[0].schema, now.branches[0].schema];
-    if (one.$ref !== undefined || other.$ref !== undefined) compareSchema(comparison, one, other, direction, at);
-    else compareValues(comparison, one, other, direction, at);
-    return;
+  const [one, other] = [old, now].map(({ branches }) => (branches.length === 1 ? branches[0].schema : undefined));
+  const [from, to] = [one && resolve(before, one), other && resolve(after, other)];
+  if (one?.$ref !== undefined && other !== undefined) {
+    const pair = `${one.$ref} ${other.$ref ?? at} ${direction}`;
+    if (seen.has(pair)) return;
+    seen.add(pair);
+    compareSchema(comparison, from, to, direction, `${nameOf(one.$ref)} (${direction})`);
+  } else if (one !== undefined && other !== undefined) {
+    if (other.$ref === undefined) compareValues(comparison, one, other, direction, at);
+    else compareSchema(comparison, one, to, direction, at);
+  } else if (from !== undefined && isUnion(from)) {
+    compareSchema(comparison, from, is, direction, at);
+  } else if (to !== undefined && isUnion(to)) {
+    compareSchema(comparison, was, to, direction, at);
+  } else {
+    compareBranches(comparison, old.branches, now.branches, direction, at);
   }
-  const branches = new Map(now.branches.map(({ key, schema }) => [key, schema]));
-  for (const { key, schema } of old.branches) {
-    if (!branches.has(key)) found.add(`${at}: ${key} is gone`);
+}
+
+/** Two unions, or one and what was or has become a single branch. */
+function compareBranches(comparison: Comparison, old: Branch[], now: Branch[], direction: Direction, at: string): void {
+  const branches = new Map(now.map(({ key, schema }) => [key, schema]));
+  for (const { key, schema } of old) {
+    if (!branches.has(key)) comparison.found.add(`${at}: ${key} is gone`);
     else compareSchema(comparison, schema, branches.get(key), direction, `${at} ${key}`);
     branches.delete(key);
   }
-  if (direction === "response" && !open.has(nameAt(at))) for (const key of branches.keys()) found.add(`${at}: can be ${key} now`);
+  if (direction === "response" && !comparison.open.has(nameAt(at))) for (const key of branches.keys()) comparison.found.add(`${at}: can be ${key} now`);
 }
 
 /** What `open` names a place by: its component and field. */

@@ -1,8 +1,10 @@
 /** The guide's second half: what is hidden, what is proven, what can go wrong, and what can be read. */
 
 import { LANGUAGES } from "../labels/languages.ts";
-import { BODY_LIMIT } from "../intake.ts";
+import { BODY_LIMIT, RECORD_BODY_LIMIT } from "../intake.ts";
+import { BUDGETS, REFUSED_ACTIONS } from "../limits.ts";
 import { PROBLEMS } from "../problems.ts";
+import { SCOPE_MEANINGS } from "../scopes.ts";
 import { EVENT_MEANINGS } from "./events.ts";
 import { block, table, type Section } from "./page.ts";
 
@@ -72,15 +74,36 @@ ${table(["code", "status", "what to do"], Object.entries(PROBLEMS).map(([code, {
 </details>`,
 };
 
+const tokens: Section = {
+  id: "tokens", title: "Tokens and apps",
+  html: `
+<p>The token of a new account may do everything. Give programs one that may do less:
+<a href="/docs/reference#/Tokens%20and%20apps/createToken">POST /v1/me/tokens</a> makes a token with some of these scopes, until a time (<code>expiresAt</code>),
+or for one seat of one <code>game</code>. A token that is lost is revoked by <a href="/docs/reference#/Tokens%20and%20apps/revokeToken">DELETE /v1/me/tokens/{tokenId}</a>, everywhere within 60 seconds.</p>
+${table(["scope", "what it allows"], Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => [`\`${scope}\``, meaning]))}
+<p>A chat bot that brings many people is an <em>app</em>: <a href="/docs/reference#/Tokens%20and%20apps/createApp">POST /v1/apps</a> gives a token that acts for the app's own users.
+The header <code>Trix-Act-As</code> names one, who comes into being when he is named first. The table sees the app at his seat (<code>seats[].app</code>), and a game takes one user of each app
+unless it is made with <code>sameApp</code>. A user can take himself over into an account of his own, with a code that the app asks for.</p>
+${block("sh", String.raw`curl -s $B/apps -H "$A" -H "$J" -d '{"name": "My chat"}' > app.json
+APP="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' app.json)"
+curl -s $B/me -H "$APP" -H 'Trix-Act-As: discord:1234'`)}`,
+};
+
+const perMinute = ({ limit, windowMs }: { limit: number; windowMs: number }): string => `${limit} in ${windowMs / 1000} s`;
+
 const limits: Section = {
   id: "limits", title: "Limits",
   html: `
+<p>A legal action in a running game is never held back. Other calls are counted: <code>RateLimit-Policy</code> names the budget, and a call beyond it is answered 429 with
+<code>Retry-After</code>. <a href="/v1/limits">/v1/limits</a> has these figures and all other bounds, for programs.</p>
+${table(["budget", "counts", "calls", "per"], [
+    ...Object.entries(BUDGETS).map(([name, budget]) => [name, budget.covers, perMinute(budget), budget.per]),
+    ["refused actions", REFUSED_ACTIONS.covers, perMinute(REFUSED_ACTIONS), REFUSED_ACTIONS.per],
+  ])}
 <ul>
-<li>A body has at most ${BODY_LIMIT / 1024} KiB, a record to be checked 256 KiB; larger ones are refused with 413. Unknown fields and parameters are refused by name, so that no
-typing error passes for a wish.</li>
-<li>The <a href="/docs/reference">reference</a> has the bounds of every field: names, seeds, keys, list sizes. Lists are read page by page with <code>cursor</code>.</li>
-<li>Calls may be counted. Then <code>RateLimit-Policy</code> names the budget, and a call beyond it is answered 429 with <code>Retry-After</code>. A legal action in a running game is never
-held back.</li>
+<li>A body has at most ${BODY_LIMIT / 1024} KiB, a record to be checked ${RECORD_BODY_LIMIT / 1024} KiB; larger ones are refused with 413. Unknown fields and parameters are refused by
+name, so that no typing error passes for a wish.</li>
+<li>The <a href="/docs/reference">reference</a> has the bounds of every field. Lists are read page by page with <code>cursor</code>.</li>
 <li>A game whose seats are never filled expires after 14 days.</li>
 </ul>`,
 };
@@ -111,4 +134,4 @@ ${table(["type", "what it tells"], Object.entries(EVENT_MEANINGS).map(([type, me
 };
 
 /** The sections. */
-export const factSections: readonly Section[] = [hidden, fair, retries, errors, limits, languages, records, events];
+export const factSections: readonly Section[] = [hidden, fair, retries, errors, tokens, limits, languages, records, events];

@@ -28,6 +28,7 @@ the answer has the new view in \`game\`. Otherwise read \`GET ${origin}/v1/games
 - Making a game is repeatable under an \`Idempotency-Key\`.
 - Errors are problem documents (RFC 9457) with a stable \`code\`; a refused action changes nothing and brings the fresh view.
 - All audiences read the same events with the same \`seq\`; only fields that a reader may not know are null. Ignore unknown event types and fields.
+- Chat bots act for users of their own by an app's token and \`Trix-Act-As\`. Calls but legal actions are counted: 429 with \`Retry-After\`.
 - Cards are rank and suit: \`AS\`, \`TD\`, \`7H\`. Seats are 0 to 3.
 
 ## Documentation
@@ -46,6 +47,7 @@ ${calls.join("\n")}
 ## Optional
 
 ${link("Rules", "/v1/rules", "presets and every option, with what they take and mean")}
+${link("Limits", "/v1/limits", "every budget of calls and every bound")}
 ${link("House bots", "/v1/bots", "whom a creator can seat")}
 ${link("Changelog", "/changelog.md", "what changed in the contract")}
 ${link("Verifier in Python", "/docs/verify.py", "checks the deals of a finished game without this server")}
