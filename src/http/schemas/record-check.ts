@@ -91,12 +91,19 @@ const RecordFault = z.object({
   message: z.string().openapi({ example: "Deal 3, trick 2: seat 1 may not play KH (must_follow_suit)." }),
 }).openapi("RecordFault", { description: "The first thing that is wrong with a record." });
 
+/** What a sender says of himself is given back as it came: only the server's own records have its ids and a date for certain. */
+const CheckedRecord = z.object({
+  ...GameRecord.shape,
+  id: z.string().openapi({ example: "gm_h5zq3rw2kxn4m7tabcdefghi" }),
+  date: z.string().openapi({ description: "As it was sent; empty where a text has none.", example: "2026-11-30" }),
+}).openapi("CheckedRecord", { description: "The record that was sent." });
+
 const ValidRecord = z.object({
   verdict: z.literal("valid"),
   deals: z.int().openapi({ description: "How many deals were played again, tie-breaks included." }),
   finished: z.boolean().openapi({ description: "Whether they end the match." }),
   scores: bySeat("Totals"),
-  record: GameRecord,
+  record: CheckedRecord,
   text: z.string().openapi({ description: "The same as text, in its canonical form." }),
 }).openapi("ValidRecord", { description: "Every deal, played again, comes out as it is written." });
 
