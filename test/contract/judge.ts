@@ -1,15 +1,15 @@
 /** Judges answers of a server by the published API description. */
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import Formats from "ajv-formats";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { OPENAPI_FILE } from "../../scripts/openapi.ts";
 
 // The file is read as any client reads it, without the types that it was made from.
 type Json = any;
 
 /** The published file. */
-export const description: Json = JSON.parse(readFileSync(OPENAPI_FILE, "utf8"));
+export const description: Json = JSON.parse(readFileSync(join(import.meta.dirname, "../../openapi/openapi.json"), "utf8"));
 
 export interface Operation {
   id: string;

@@ -44,8 +44,11 @@ export class Fuzz {
         const tally = tallies.get(operation.id)!;
         // Some requests cannot be sent by any client.
         while (tally.sent <= round) {
-          const request = this.#requests.to(operation);
-          if (operation.id === "act" && request.spoilt.length === 0) await this.#makeLegal(request);
+          let request = this.#requests.to(operation);
+          // Most games are not waiting for the caller: a few tries find one that is.
+          for (let tries = 0; operation.id === "act" && request.spoilt.length === 0 && tries < 4 && !await this.#makeLegal(request); tries++) {
+            request = this.#requests.to(operation);
+          }
           await this.#send(operation, request, tally);
         }
       }
@@ -103,15 +106,16 @@ export class Fuzz {
     }
   }
 
-  /** Makes the action one that is legal now, so that games go on. */
-  async #makeLegal(request: FuzzRequest): Promise<void> {
+  /** Makes the action one that is legal now, so that games go on. False where the caller's seat has nothing to do. */
+  async #makeLegal(request: FuzzRequest): Promise<boolean> {
     const { Authorization } = request.headers;
     const path = request.path.replace(/\/actions$/, "");
-    if (Authorization === undefined) return;
+    if (Authorization === undefined) return false;
     const response = await fetch(this.#url + path, { headers: { Authorization } });
     const view = await response.json() as { you?: { decision: { id: string } | null; legalActions: { id: string }[] } | null };
-    if (!view.you?.decision) return;
+    if (!view.you?.decision) return false;
     request.json = { action: this.#random.pick(view.you.legalActions).id, ...(this.#random.chance(0.7) && { decision: view.you.decision.id }) };
     request.body = JSON.stringify(request.json);
+    return true;
   }
 }
