@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { makeAssets } from './scripts/assets.ts'
 
 export default defineConfig({
   test: {
@@ -17,15 +18,19 @@ export default defineConfig({
       {
         // Inside workerd, in the same isolate as the Worker: storage, alarms and D1 can be reached by hand.
         plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: {
-                TOKEN_SECRET: 'a secret for tests only, of no use elsewhere',
-                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+          cloudflareTest(async () => {
+            // The folder that wrangler.toml names must be there.
+            await makeAssets()
+            return {
+              wrangler: { configPath: './wrangler.toml' },
+              miniflare: {
+                bindings: {
+                  TOKEN_SECRET: 'a secret for tests only, of no use elsewhere',
+                  TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                },
               },
-            },
-          })),
+            }
+          }),
         ],
         test: {
           name: 'worker',

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { V4WorkerOptions } from 'miniflare'
+import { makeAssets } from './assets.ts'
 
 /** The project's folder. */
 export const ROOT = resolve(import.meta.dirname, '..')
@@ -79,7 +80,7 @@ export async function build(options: BuildOptions = {}): Promise<Bundle> {
   const outDir = resolve(options.outDir ?? DEFAULT_OUT_DIR)
   const config = resolve(options.config ?? join(ROOT, 'wrangler.toml'))
   await rm(outDir, { recursive: true, force: true })
-  await mkdir(outDir, { recursive: true })
+  await Promise.all([mkdir(outDir, { recursive: true }), makeAssets()])
   const entry = options.entry === undefined ? [] : [resolve(options.entry)]
   const [settings] = await Promise.all([
     readSettings(config),

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the server on this machine, ready to play. Environment: PORT (8787), HOST (127.0.0.1), TOKEN_SECRET (else from .dev.vars,
- * made at the first start). Flags: --data DIR (.data), and --bundle DIR to serve an earlier build at once.
+ * made at the first start), CALLS_A_MINUTE (what every budget of calls allows, in place of those of wrangler.toml). Flags: --data DIR (.data), and --bundle DIR to serve an earlier build at once.
  */
 import { randomBytes } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { build, checkPort, loadBundle, migrate, PortInUseError, startServer } fr
 const { values: flags } = parseArgs({ options: { data: { type: 'string' }, bundle: { type: 'string' } } })
 const port = Number(process.env.PORT || 8787)
 const host = process.env.HOST || '127.0.0.1'
+const callsAMinute = process.env.CALLS_A_MINUTE ? Number(process.env.CALLS_A_MINUTE) : undefined
 const dataDir = flags.data ?? join(ROOT, '.data')
 
 try {
@@ -27,10 +28,15 @@ async function start(): Promise<void> {
     console.error(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`)
     process.exit(1)
   }
+  if (callsAMinute !== undefined && !(Number.isInteger(callsAMinute) && callsAMinute > 0)) {
+    console.error(`CALLS_A_MINUTE must be a whole number above 0, not ${process.env.CALLS_A_MINUTE}`)
+    process.exit(1)
+  }
   if (port !== 0) await checkPort(port, host)
   const { TOKEN_SECRET: secret, ...vars } = await readVars()
+  if (flags.bundle === undefined) console.log('Building the server and bringing its data up to date ...')
   const [bundle] = flags.bundle === undefined ? await Promise.all([build(), migrate(dataDir)]) : [await loadBundle(flags.bundle)]
-  const server = await startServer({ port, host, dataDir, secret, vars, bundle, migrated: flags.bundle === undefined })
+  const server = await startServer({ port, host, dataDir, secret, vars, bundle, callsAMinute, migrated: flags.bundle === undefined })
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Miniflare's own listeners would end the process before the runtime has closed its databases.
@@ -40,7 +46,7 @@ async function start(): Promise<void> {
   console.log(`
 Trix is running at ${server.url}
 
-  Start here           ${server.url}/
+  Start here           ${server.url}/docs
   API description      ${server.url}/openapi.json
   Watch a game         npm run demo
   Ask by hand          curl ${server.url}/healthz

@@ -4,11 +4,11 @@ import { negotiate } from "../src/http/accept.ts";
 import { decodeBase32, encodeBase32 } from "../src/http/base32.ts";
 import { digest } from "../src/http/digest.ts";
 import type { Env } from "../src/http/env.ts";
-import { isGameId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/http/ids.ts";
+import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/http/ids.ts";
 import { methodsOf } from "../src/http/methods.ts";
 import { askGame } from "../src/http/objects.ts";
 import { matches } from "../src/http/representation.ts";
-import { makeToken, readToken } from "../src/http/token.ts";
+import { makeToken, newTokenId, readToken, type Token } from "../src/http/token.ts";
 
 const env = { TOKEN_SECRET: "one" } as Env, other = { TOKEN_SECRET: "two" } as Env;
 
@@ -35,9 +35,16 @@ test("ids and tokens verify themselves under their own secret only", () => {
   expect([isGameId(env, id), isGameId(other, id), isGameId(env, `${id}a`), isGameId(env, id.replace("gm_", "pl_"))]).toEqual([true, false, false, false]);
   const invented = Array.from({ length: 2000 }, () => `gm_${encodeBase32(crypto.getRandomValues(new Uint8Array(15)))}`);
   expect(invented.some((each) => isGameId(env, each))).toBe(false);
-  const token = makeToken(env, player);
-  expect(makeToken(env, player)).not.toBe(token);
-  expect([readToken(env, token), readToken(other, token), readToken(env, token.slice(5))]).toEqual([player, undefined, undefined]);
+  const bearers: Token["bearer"][] = [{ player, only: null }, { player, only: { game: id, seat: 3 } }, { app: newAppId() }];
+  for (const bearer of bearers) {
+    for (const expiresAt of [null, Date.UTC(2099, 11, 31)]) {
+      const said: Token = { id: newTokenId(), scopes: ["games:read", "account:manage"], expiresAt, bearer };
+      const token = makeToken(env, said);
+      expect([readToken(env, token), readToken(other, token), readToken(env, token.slice(5))]).toEqual([said, undefined, undefined]);
+      const bytes = decodeBase32(token.slice(5))!;
+      for (let at = 0; at < bytes.length; at++) expect(readToken(env, `trix_${encodeBase32(bytes.with(at, bytes[at] ^ 1))}`)).toBeUndefined();
+    }
+  }
 });
 
 test("the same key of the same player always means the same game, and no other", () => {

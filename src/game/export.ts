@@ -33,9 +33,10 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
     seats: !lobby ? [] : SEATS.map((seat) => {
       const occupant = state.seats[seat];
       const player = occupant.kind === "player" || occupant.kind === "kept" ? occupant.player : null;
+      const app = occupant.kind === "player" || occupant.kind === "kept" ? occupant.app : undefined;
       return {
         gameId: facts.id, seat, kind: occupant.kind, playerId: player?.id ?? null, playerName: player?.name ?? null,
-        playerKind: player?.kind ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
+        playerKind: player?.kind ?? null, appId: app?.id ?? null, appName: app?.name ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
       };
     }),
     deals: deals.slice(deals.length - newDeals).map((deal, i) => ({
@@ -82,5 +83,23 @@ export async function drain(effects: DrainEffects): Promise<void> {
       return;
     }
     effects.write({ seq: state.version, attempts: 0, nextTry: 0, lastError: null });
+  }
+}
+
+/** How long an export may take, so that nothing else due is held up. */
+const EXPORT_BOX_MS = 2000;
+
+/** Gives up waiting after EXPORT_BOX_MS; the work may still come through, which its idempotence allows for. */
+export async function boxed(work: Promise<void>): Promise<void> {
+  // The timer goes with the work: a pending one would keep the object in memory.
+  const done = new AbortController();
+  const late = scheduler.wait(EXPORT_BOX_MS, { signal: done.signal }).then(() => {
+    throw new Error(`no answer within ${EXPORT_BOX_MS} ms`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    late.catch(() => {});
+    done.abort();
   }
 }

@@ -5,21 +5,21 @@ import { parseAction, type Audience, type MatchRecord, type Seat } from "../engi
 import { writeHistory } from "../history/write.ts";
 import { expiresAt, nextDue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
-import { drain } from "./export.ts";
+import { boxed, drain } from "./export.ts";
 import * as lobby from "./lobby.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
 import { allFilled, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
 import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
+import { answerTo, eventsFrom } from "./reading.ts";
 import { Store } from "./store.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Occupant, PlayerCard, Proof, Refused, SeatRequest } from "./types.ts";
-import { audienceOf, commitEventsFor, gameView } from "./view.ts";
+import { RefusalMeter } from "./refusals.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused } from "./types.ts";
+import { audienceOf, gameView } from "./view.ts";
 
 export interface GameEnv { DB: D1Database }
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
-/** How long the alarm waits for history, so that nothing else due is held up. */
-const EXPORT_BOX_MS = 2000;
 /** The pause after a failure that nobody foresaw, so that no alarm runs in a circle. */
 const FAILURE_PAUSE_MS = 60_000;
 
@@ -34,6 +34,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #draining: Promise<void> | null = null;
   /** When house bots last failed: the alarm lets them rest a while before it tries again. */
   #botsFailedAt = 0;
+  readonly #refusals = new RefusalMeter();
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
@@ -190,9 +191,9 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return { ok: false, code, game: this.#state === null ? null : gameView(this.#state, audience) };
   }
 
-  #seen(player: string | null): { ok: true; game: GameView } {
+  #seen(player: string | null, onlySeat?: Seat): { ok: true; game: GameView } {
     const state = this.#state!;
-    return { ok: true, game: gameView(state, audienceOf(state, player)) };
+    return { ok: true, game: gameView(state, audienceOf(state, player, onlySeat)) };
   }
 
   async create(request: CreateRequest): Promise<Answer<{ game: GameView }>> {
@@ -206,7 +207,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
     const facts = {
       id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
-      seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+      sameApp: request.sameApp ?? false, seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
     };
     this.#store.migrate();
     try {
@@ -215,8 +216,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
         this.#root = root;
         this.#state = emptyState(facts);
         this.#commitLobby([{
-          type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(occupantOf),
-          visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment,
+          type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(lobby.occupantOf),
+          visibility: facts.visibility, sameApp: facts.sameApp, seeded: facts.seeded, commitment: facts.commitment,
         }]);
       });
     } catch (error) {
@@ -229,11 +230,11 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return answer;
   }
 
-  async view(player: string | null): Promise<Answer<{ game: GameView }>> {
-    return this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player);
+  async view(player: string | null, onlySeat?: Seat): Promise<Answer<{ game: GameView }>> {
+    return this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player, onlySeat);
   }
 
-  async join(player: PlayerCard, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
+  async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
     return this.#change(player.id, (state) => lobby.join(state, player, seat, clientSeed));
   }
 
@@ -261,14 +262,21 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return this.#seen(player);
   }
 
-  /** One action of one seat, checked in the order of api.md section 1 row 3. */
+  /** One action of one seat. Legal ones are always taken; a caller who is refused too often is told no more than that. */
   async act(request: ActRequest): Promise<Answer<Acted>> {
+    const answer = this.#act(request);
+    if (answer.ok || this.#state === null || !this.#refusals.isOver(request.player, Date.now())) return answer;
+    return { ok: false, code: "too_many_refusals", game: null };
+  }
+
+  /** The checks in the order of api.md section 1 row 3. */
+  #act(request: ActRequest): Answer<Acted> {
     const state = this.#current();
     if (state === null) return this.#refuse("game_not_found");
     const seat = seatOf(state, request.player);
-    if (seat === null) return this.#refuse("not_seated");
+    if (seat === null || (request.onlySeat !== undefined && request.onlySeat !== seat)) return this.#refuse("not_seated");
     const open = state.decisions[seat] === null ? null : String(state.decisions[seat]);
-    const given = request.decision === null || request.decision === open ? null : this.#answerTo(seat, request.decision);
+    const given = request.decision === null || request.decision === open ? null : answerTo(this.#store, state.version, seat, request.decision);
     if (given !== null && given.action === request.action) return this.#acted(seat, given.seq, true);
     if (state.status === "waiting") return this.#refuse("game_not_started", seat);
     if (state.status !== "playing") return this.#refuse("game_over", seat);
@@ -284,33 +292,13 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   #acted(seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
     const state = this.#state!;
-    return { ok: true, replayed, events: this.#eventsFrom(seq, seat, Infinity), version: state.version, game: gameView(state, seat) };
+    return { ok: true, replayed, events: eventsFrom(this.#store, seq, seat, Infinity), version: state.version, game: gameView(state, seat) };
   }
 
-  /** How a seat answered a decision, or `null`. Its answer is the seat's first move after the event that opened the decision. */
-  #answerTo(seat: Seat, decision: string): { action: string; seq: number } | null {
-    const opened = /^[1-9][0-9]{0,8}$/.test(decision) ? Number(decision) : null;
-    if (opened === null || opened >= this.#state!.version) return null;
-    for (const commit of this.#store.commitsFrom(opened + 1)) {
-      const move = commit.moves.find((each) => each.seat === seat);
-      if (move !== undefined) return move.decision === opened ? { action: move.action, seq: commit.seq } : null;
-    }
-    return null;
-  }
-
-  #eventsFrom(seq: number, audience: Audience, limit: number): GameEventView[] {
-    const events: GameEventView[] = [];
-    for (const commit of this.#store.commitsFrom(seq)) {
-      events.push(...commitEventsFor(commit, audience, seq));
-      if (events.length >= limit) break;
-    }
-    return events.length > limit ? events.slice(0, limit) : events;
-  }
-
-  async events(player: string | null, after: number, limit: number): Promise<Answer<{ data: GameEventView[]; version: number }>> {
+  async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
     const state = this.#current();
     if (state === null) return this.#refuse("game_not_found");
-    return { ok: true, data: this.#eventsFrom(after + 1, audienceOf(state, player), limit), version: state.version };
+    return { ok: true, data: eventsFrom(this.#store, after + 1, audienceOf(state, player, onlySeat), limit), version: state.version };
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
@@ -331,25 +319,4 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 }
 
-/** Gives up waiting after EXPORT_BOX_MS; the work may still come through, which its idempotence allows for. */
-async function boxed(work: Promise<void>): Promise<void> {
-  // The timer goes with the work: a pending one would keep the object in memory.
-  const done = new AbortController();
-  const late = scheduler.wait(EXPORT_BOX_MS, { signal: done.signal }).then(() => {
-    throw new Error(`no answer within ${EXPORT_BOX_MS} ms`);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    late.catch(() => {});
-    done.abort();
-  }
-}
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function occupantOf(seat: SeatRequest): Occupant {
-  if ("bot" in seat) return { kind: "bot", bot: seat.bot };
-  if ("open" in seat) return { kind: "open" };
-  return { kind: seat.keep ? "kept" : "player", player: seat.player };
-}

@@ -2,7 +2,7 @@
 
 import { SEATS, type Seat } from "../engine/index.ts";
 import { seatOf, type GameState, type LobbyEvent } from "./state.ts";
-import type { GameRefusal, Occupant, PlayerCard } from "./types.ts";
+import type { GameRefusal, Newcomer, Occupant, SeatRequest } from "./types.ts";
 
 export type Drafted = { ok: true; events: LobbyEvent[] } | { ok: false; code: GameRefusal };
 
@@ -19,7 +19,7 @@ function closed(state: GameState): GameRefusal | null {
  * already may send his client seed alone, or nothing: so an answer that was lost can be asked for again, also after the
  * start that the first call may have brought about.
  */
-export function join(state: GameState, player: PlayerCard, seat: Seat | null, clientSeed: string | null): Drafted {
+export function join(state: GameState, player: Newcomer, seat: Seat | null, clientSeed: string | null): Drafted {
   const own = seatOf(state, player.id);
   if (own !== null && seat !== null) return refuse("already_seated");
   if (own !== null && (clientSeed === null || clientSeed === state.clientSeeds[own])) return { ok: true, events: [] };
@@ -30,13 +30,29 @@ export function join(state: GameState, player: PlayerCard, seat: Seat | null, cl
   const events: LobbyEvent[] = [];
   if (own === null) {
     if (!isFree(state.seats[taken], player.id)) return refuse("seat_taken");
-    events.push({ type: "seat_taken", seat: taken, occupant: { kind: "player", player } });
+    if (isAppSeated(state, player)) return refuse("app_seated");
+    events.push({ type: "seat_taken", seat: taken, occupant: seated("player", player) });
     // One account, one seat: a seat kept for a player who sits elsewhere is open again.
     const kept = SEATS.filter((each) => each !== taken && isKeptFor(state.seats[each], player.id));
     for (const each of kept) events.push({ type: "seat_changed", seat: each, occupant: { kind: "open" } });
   }
   if (clientSeed !== null) events.push({ type: "client_seed_set", seat: taken, clientSeed });
   return { ok: true, events };
+}
+
+/** A player as an occupant. */
+export const seated = (kind: "player" | "kept", { app, ...player }: Newcomer): Occupant => ({ kind, player, ...(app !== undefined && { app }) });
+
+/** Who sits at a seat that is asked for with the creation. */
+export function occupantOf(seat: SeatRequest): Occupant {
+  if ("bot" in seat) return { kind: "bot", bot: seat.bot };
+  if ("open" in seat) return { kind: "open" };
+  return seated(seat.keep ? "kept" : "player", seat.player);
+}
+
+/** Whether another user of the newcomer's app sits here, in a game that takes one of each app: whoever runs the app could see both hands. */
+function isAppSeated({ facts, seats }: GameState, { app }: Newcomer): boolean {
+  return app !== undefined && facts.sameApp !== true && seats.some((each) => each.kind === "player" && each.app?.id === app.id);
 }
 
 const isKeptFor = (occupant: Occupant, player: string): boolean => occupant.kind === "kept" && occupant.player.id === player;

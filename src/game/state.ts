@@ -11,6 +11,8 @@ export interface GameFacts {
   creator: string;
   rules: Rules;
   visibility: Visibility;
+  /** Missing in games made before apps were. */
+  sameApp?: boolean;
   seeded: boolean;
   commitment: string;
 }
@@ -33,7 +35,7 @@ export interface GameState {
 
 /** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
 export type LobbyEvent =
-  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; seeded: boolean; commitment: string }
+  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; seeded: boolean; commitment: string }
   | { type: "seat_taken"; seat: Seat; occupant: Occupant }
   | { type: "seat_left"; seat: Seat }
   | { type: "seat_changed"; seat: Seat; occupant: Occupant }

@@ -4,12 +4,18 @@ import type {
   Card, DealSummaryView, DealView, DecisionKind, LegalAction, MatchRecord, MatchResult, MatchView, Refusal, Rules, Seat,
 } from "../engine/index.ts";
 
+/** The app whose users some players are. */
+export interface AppCard { id: string; name: string }
+
 export interface PlayerCard { id: string; name: string; kind: "human" | "bot" }
+
+/** A player who sits down, with the app he plays through, if any. */
+export interface Newcomer extends PlayerCard { app?: AppCard }
 
 /** Who sits at a seat. A kept seat waits for its player and does not count as filled. */
 export type Occupant =
-  | { kind: "player"; player: PlayerCard }
-  | { kind: "kept"; player: PlayerCard }
+  | { kind: "player"; player: PlayerCard; app?: AppCard }
+  | { kind: "kept"; player: PlayerCard; app?: AppCard }
   | { kind: "bot"; bot: string }
   | { kind: "open" };
 
@@ -44,6 +50,8 @@ export interface GameView {
   seeded: boolean;
   commitment: string;
   creator: string;
+  /** Whether several users of one app may sit here. */
+  sameApp: boolean;
   rules: Rules;
   seats: ({ seat: Seat } & Occupant)[];
   kingdom: MatchView["kingdom"];
@@ -58,13 +66,13 @@ export interface GameView {
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "already_seated" | "game_full" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
+  | "seat_taken" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
 export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
 export type Answer<T> = ({ ok: true } & T) | Refused;
 
-export type SeatRequest = { player: PlayerCard; keep: boolean } | { bot: string } | { open: true };
+export type SeatRequest = { player: Newcomer; keep: boolean } | { bot: string } | { open: true };
 
 export interface CreateRequest {
   id: string;
@@ -72,13 +80,15 @@ export interface CreateRequest {
   rules: Rules;
   seats: SeatRequest[];
   visibility: Visibility;
+  sameApp?: boolean;
   /** The creator's own seed; `null` deals from fresh randomness. */
   seed: string | null;
   /** What a repeat under the same idempotency key must equal; `null` without a key. */
   fingerprint: string | null;
 }
 
-export interface ActRequest { player: string; action: string; decision: string | null }
+/** `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
+export interface ActRequest { player: string; onlySeat?: Seat; action: string; decision: string | null }
 
 export interface Acted { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
 
@@ -96,20 +106,20 @@ export interface Proof {
   links: { pack: number; link: string }[];
 }
 
-/** The calls of a game object. `player` is the account that calls, `null` for the public. */
+/** The calls of a game object. `player` is the account that calls, `null` for the public; `onlySeat` as in `ActRequest`. */
 export interface GameCalls {
   /** Creates the game of this object; a repeat with the same fingerprint gives the first answer again. */
   create(request: CreateRequest): Promise<Answer<{ game: GameView }>>;
-  view(player: string | null): Promise<Answer<{ game: GameView }>>;
+  view(player: string | null, onlySeat?: Seat): Promise<Answer<{ game: GameView }>>;
   /** `seat` `null` takes any free one (a kept one first); `clientSeed` 1-64 printable ASCII characters. */
-  join(player: PlayerCard, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>>;
+  join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>>;
   leave(player: string): Promise<Answer<{ game: GameView }>>;
   /** The creator seats a house bot (`bot` names one) or frees the seat (`null`). */
   reseat(player: string, seat: Seat, bot: string | null): Promise<Answer<{ game: GameView }>>;
   abort(player: string): Promise<Answer<{ game: GameView }>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** Events with `seq > after`, at most `limit`. */
-  events(player: string | null, after: number, limit: number): Promise<Answer<{ data: GameEventView[]; version: number }>>;
+  events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>>;
   /**
    * The record of the finished deals; with `replay` what one audience knew at the event `at` (`null`: the newest one that
    * does not touch a deal in play), the deal of that moment included. Refuses with `deal_not_finished` what is later.

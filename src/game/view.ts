@@ -1,11 +1,14 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
-import { eventFor, viewFor, type Audience } from "../engine/index.ts";
+import { eventFor, viewFor, type Audience, type Seat } from "../engine/index.ts";
 import { isMatchEvent, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
 import type { GameEventView, GameView, YouView } from "./types.ts";
 
-/** The audience that an account is: its seat, or the public. */
-export const audienceOf = (state: GameState, player: string | null): Audience => seatOf(state, player) ?? "public";
+/** The audience that an account is: its seat, or the public, where its token plays another seat only. */
+export function audienceOf(state: GameState, player: string | null, onlySeat?: Seat): Audience {
+  const seat = seatOf(state, player);
+  return seat === null || (onlySeat !== undefined && seat !== onlySeat) ? "public" : seat;
+}
 
 export const instant = (at: number): string => new Date(at).toISOString();
 
@@ -15,7 +18,8 @@ export function gameView(state: GameState, audience: Audience): GameView {
   const seen = match === null ? null : viewFor(match, audience);
   return {
     id: facts.id, status: state.status, version: state.version, createdAt: instant(facts.createdAt),
-    visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment, creator: facts.creator, rules: facts.rules,
+    visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment, creator: facts.creator,
+    sameApp: facts.sameApp ?? false, rules: facts.rules,
     seats: state.seats.map((occupant, seat) => ({ seat: seat as 0 | 1 | 2 | 3, ...occupant })),
     kingdom: seen?.kingdom ?? null, deal: seen?.deal ?? null, scores: seen?.scores ?? [0, 0, 0, 0], teams: seen?.teams ?? null,
     deals: seen?.deals ?? [], result: seen?.result ?? null,
@@ -35,7 +39,7 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): LobbyEvent | { ty
     case "game_created":
       return {
         type: event.type, creator: event.creator, rules: event.rules, seats: event.seats, visibility: event.visibility,
-        seeded: event.seeded, commitment: event.commitment,
+        ...(event.sameApp === undefined ? {} : { sameApp: event.sameApp }), seeded: event.seeded, commitment: event.commitment,
       };
     case "seat_taken":
     case "seat_changed": return { type: event.type, seat: event.seat, occupant: event.occupant };

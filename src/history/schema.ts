@@ -5,13 +5,47 @@
 
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Accounts. The one table that is not written from a game's log. */
+/** Accounts, and the users of apps. Like `tokens` and `apps` not written from a game's log. */
 export const players = sqliteTable("players", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
   kind: text("kind", { enum: ["human", "bot"] }).notNull(),
   createdAt: integer("created_at").notNull(),
-});
+  /** The app whose user this is. */
+  appId: text("app_id"),
+  /** The account that has claimed this user of an app. */
+  claimedBy: text("claimed_by"),
+}, (table) => [index("players_by_claim").on(table.claimedBy)]);
+
+/** Apps of chat integrators. Tokens of one that is gone are revoked. */
+export const apps = sqliteTable("apps", {
+  id: text("id").primaryKey(),
+  ownerId: text("owner_id").notNull(),
+  name: text("name").notNull(),
+  createdAt: integer("created_at").notNull(),
+  deletedAt: integer("deleted_at"),
+}, (table) => [index("apps_by_owner").on(table.ownerId)]);
+
+/** Tokens, so that they can be listed and revoked. They verify themselves: no call needs a row of this to be answered. */
+export const tokens = sqliteTable("tokens", {
+  id: text("id").primaryKey(),
+  /** The account that it belongs to, also where it is an app's. */
+  playerId: text("player_id").notNull(),
+  appId: text("app_id"),
+  name: text("name").notNull(),
+  /** Separated by spaces. */
+  scopes: text("scopes").notNull(),
+  /** The one game and seat that it plays, or null. */
+  gameId: text("game_id"),
+  seat: integer("seat"),
+  createdAt: integer("created_at").notNull(),
+  expiresAt: integer("expires_at"),
+  revokedAt: integer("revoked_at"),
+}, (table) => [
+  index("tokens_by_player").on(table.playerId),
+  index("tokens_by_app").on(table.appId),
+  index("tokens_revoked").on(table.revokedAt),
+]);
 
 export const games = sqliteTable("games", {
   id: text("id").primaryKey(),
@@ -29,6 +63,7 @@ export const games = sqliteTable("games", {
 }, (table) => [
   index("games_by_time").on(table.createdAt, table.id),
   index("games_by_status").on(table.status, table.createdAt, table.id),
+  index("games_waiting").on(table.creatorId),
 ]);
 
 /** The four seats of each game; `playerId`, `playerName`, `playerKind` for kinds player and kept, `bot` for bots. */
@@ -42,6 +77,9 @@ export const seats = sqliteTable("seats", {
   bot: text("bot"),
   /** The game's, so that one index serves a player's games in the order of lists. */
   createdAt: integer("created_at").notNull(),
+  /** The app that the player is a user of, as the seat shows it. */
+  appId: text("app_id"),
+  appName: text("app_name"),
 }, (table) => [
   primaryKey({ columns: [table.gameId, table.seat] }),
   index("seats_by_player").on(table.playerId, table.createdAt, table.gameId),

@@ -1,6 +1,6 @@
 /** Playing: one action of one seat. */
 
-import { callerOf } from "./auth.ts";
+import { callerOf, onlySeatOf } from "./auth.ts";
 import { labelledFor } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation } from "./operation.ts";
@@ -10,9 +10,9 @@ import type { GameEvent } from "./schemas/event.ts";
 import { gameParams } from "./schemas/params.ts";
 
 const act = operation({
-  method: "post", path: "/v1/games/{gameId}/actions", operationId: "act", tags: ["Play"], access: "player",
+  method: "post", path: "/v1/games/{gameId}/actions", operationId: "act", tags: ["Play"], access: "player", scope: "games:play", seatTokens: true, budget: null,
   problems: [
-    "not_seated", "game_not_started", "game_over", "decision_answered", "stale_decision", "wrong_phase", "not_your_turn",
+    "too_many_refusals", "not_seated", "game_not_started", "game_over", "decision_answered", "stale_decision", "wrong_phase", "not_your_turn",
     "card_not_in_hand", "must_follow_suit", "must_discard_king", "heart_lead_forbidden", "not_playable_on_layout", "must_play",
     "contract_already_used", "contract_not_offered", "not_doublable", "redeal_not_allowed",
   ],
@@ -25,9 +25,11 @@ const act = operation({
 export const actions = createRouter().openapi(act, async (c) => {
   const { action, decision } = c.req.valid("json");
   const player = callerOf(c);
-  const id = gameIdOf(c, c.req.valid("param").gameId);
+  const { gameId } = c.req.valid("param");
+  const only = onlySeatOf(c, gameId);
+  const id = gameIdOf(c, gameId);
   // With its decision an action is its own natural key, so that a repeat does no more.
-  const acted = await askGame(c, id, (game) => game.act({ player, action, decision: decision ?? null }), { repeatable: decision !== undefined });
+  const acted = await askGame(c, id, (game) => game.act({ player, ...(only !== undefined && { onlySeat: only }), action, decision: decision ?? null }), { repeatable: decision !== undefined });
   const { replayed, version, game } = acted;
   // The type of an event names only its envelope; what it holds is the game's own promise.
   return c.json({ replayed, events: acted.events as GameEvent[], version, game: labelledFor(c, game) }, 200);

@@ -3,8 +3,12 @@
 import { HTTPException } from "hono/http-exception";
 import { HistoryUnavailable } from "../history/database.ts";
 import { actions } from "./actions.ts";
+import { apps } from "./apps.ts";
+import { assets } from "./assets.ts";
+import { limits } from "./bounds.ts";
 import { catalogue } from "./catalogue.ts";
 import { checks } from "./checks.ts";
+import { docsRouter } from "./docs.ts";
 import { envelope, preflight } from "./envelope.ts";
 import { games } from "./games.ts";
 import { health } from "./health.ts";
@@ -18,10 +22,14 @@ import { createRouter } from "./router.ts";
 import { seats } from "./seats.ts";
 import { specRouter } from "./spec.ts";
 import { stats } from "./stats.ts";
+import { tokens } from "./tokens.ts";
 
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
-for (const router of [home, health, specRouter(() => app), players, catalogue, games, list, seats, actions, log, checks, stats]) app.route("/", router);
+const routers = [
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, log, checks, stats,
+];
+for (const router of routers) app.route("/", router);
 const methodsAt = methodsOf(app.routes);
 
 app.notFound((c) => {

@@ -3,16 +3,13 @@
 import { z } from "@hono/zod-openapi";
 import { makeNotation, parseNotation, replayRecord, type MatchRecord, type NotationFault } from "../engine/index.ts";
 import { problemOfIssues } from "./faults.ts";
-import { mediaType } from "./intake.ts";
+import { RECORD_BODY_LIMIT, mediaType } from "./intake.ts";
 import { json, operation } from "./operation.ts";
 import { createRouter } from "./router.ts";
 import { RecordRequest, RecordVerdict } from "./schemas/record-check.ts";
 
-/** Many times the longest match, in bytes. */
-const RECORD_LIMIT = 256 * 1024;
-
 const checkRecord = operation({
-  method: "post", path: "/v1/records/check", operationId: "checkRecord", tags: ["Records"], access: "open", problems: [], bodyLimit: RECORD_LIMIT,
+  method: "post", path: "/v1/records/check", operationId: "checkRecord", tags: ["Records"], access: "open", problems: [], bodyLimit: RECORD_BODY_LIMIT,
   summary: "Check a record",
   description: "Plays a record's deals again, sent as JSON or as text, and says whether they come out as written; if not, what is wrong first, and where. The answer to a valid one holds both forms, so this also turns one into the other. Nothing is stored.",
   request: {
@@ -21,7 +18,7 @@ const checkRecord = operation({
       content: {
         // By name: the router must leave a body alone that may be text.
         "application/json": { schema: { $ref: "#/components/schemas/RecordRequest" } },
-        "text/plain": { schema: z.string().openapi({ description: "The text notation.", maxLength: RECORD_LIMIT }) },
+        "text/plain": { schema: z.string().openapi({ description: "The text notation.", maxLength: RECORD_BODY_LIMIT }) },
       },
     },
   },

@@ -1,16 +1,25 @@
 /** What the Worker is given by the platform, and what a request carries through its handlers. */
 
 import type { Game } from "../game/game.ts";
+import type { Caller } from "./auth.ts";
 
 export interface Env {
   GAMES: DurableObjectNamespace<Game>;
   DB: D1Database;
+  /** The static files that are deployed beside the Worker. */
+  ASSETS: Fetcher;
   /** Signs tokens and ids. Without it every call that needs one answers 500. */
   TOKEN_SECRET: string;
+  /** Counters of the budgets in limits.ts. */
+  LIMIT_ACCOUNTS: RateLimit;
+  LIMIT_PUBLIC: RateLimit;
+  LIMIT_REQUESTS: RateLimit;
+  LIMIT_APPS: RateLimit;
+  LIMIT_GAMES: RateLimit;
 }
 
 /** The context type of every router. */
 export interface AppEnv {
   Bindings: Env;
-  Variables: { requestId: string };
+  Variables: { requestId: string; caller: Caller };
 }

@@ -3,8 +3,8 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./env.ts";
 
-const EXPOSED = "Allow, Date, ETag, Location, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
-const ALLOWED = "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer";
+const EXPOSED = "Allow, Content-Language, Date, ETag, Location, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
+const ALLOWED = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Trix-Act-As";
 
 /**
  * Sets the headers before the handler runs, so that the response is made once. Nothing may be kept unless the handler says
@@ -20,6 +20,10 @@ export const envelope: MiddlewareHandler<AppEnv> = (c, next) => {
   c.header("Access-Control-Allow-Origin", "*");
   c.header("Access-Control-Expose-Headers", EXPOSED);
   c.header("X-Content-Type-Options", "nosniff");
+  // Answers are data: no browser has anything to load or to frame in them. Pages say what they need themselves.
+  c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Strict-Transport-Security", "max-age=31536000");
   return next();
 };
 

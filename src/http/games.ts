@@ -5,14 +5,16 @@ import { z } from "@hono/zod-openapi";
 import { SEATS, knowledgeOf, resolveRules } from "../engine/index.ts";
 import type { CreateRequest, SeatRequest as SeatCall } from "../game/types.ts";
 import type { Account } from "../history/players.ts";
+import { countWaiting } from "../history/read.ts";
 import { accountsOf, cardOf } from "./accounts.ts";
-import { audienceOf, callerOf } from "./auth.ts";
+import { audienceOf, callerOf, onlySeatOf } from "./auth.ts";
 import { digest } from "./digest.ts";
 import type { AppEnv } from "./env.ts";
 import { newGameId, repeatableGameId } from "./ids.ts";
 import { labelledFor, languageOf } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation, tagged } from "./operation.ts";
+import { MOST_WAITING_GAMES } from "./limits.ts";
 import { Problem, type Fault } from "./problem.ts";
 import { fresh } from "./representation.ts";
 import { createRouter } from "./router.ts";
@@ -26,8 +28,8 @@ const IdempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, "1 to 255 printa
 });
 
 const createGame = operation({
-  method: "post", path: "/v1/games", operationId: "createGame", tags: ["Games"], access: "player",
-  problems: ["not_supported", "player_not_found", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
+  method: "post", path: "/v1/games", operationId: "createGame", tags: ["Games"], access: "player", scope: "games:create", budget: "games",
+  problems: ["not_supported", "player_not_found", "limit_reached", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
   summary: "Make a game",
   description: "Makes a game; every field may be left out. It starts by itself when four seats are filled, so one with the creator and three bots has started when the answer comes. One that never fills expires after 14 days.",
   request: {
@@ -43,7 +45,7 @@ const createGame = operation({
 });
 
 const getGame = operation({
-  method: "get", path: "/v1/games/{gameId}", operationId: "getGame", tags: ["Games"], access: "public", problems: [],
+  method: "get", path: "/v1/games/{gameId}", operationId: "getGame", tags: ["Games"], access: "public", scope: "games:read", seatTokens: true, problems: [],
   summary: "Read a game",
   description: "The game as the caller sees it: with a token, the view of the caller's seat; without one, or without a seat, what everybody sees. With `include=knowledge` also what public play tells of the hidden cards, the same for every caller.",
   request: {
@@ -66,8 +68,10 @@ export const games = createRouter()
   })
   .openapi(getGame, async (c) => {
     const player = audienceOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { game: seen } = await askGame(c, id, (object) => object.view(player), { repeatable: true });
+    const { gameId } = c.req.valid("param");
+    const only = onlySeatOf(c, gameId);
+    const id = gameIdOf(c, gameId);
+    const { game: seen } = await askGame(c, id, (object) => object.view(player, only), { repeatable: true });
     const game = labelledFor(c, seen);
     // What a seat sees is never taken for what the public sees, nor one language for another.
     const facts = [game.version, game.you === null ? "public" : `seat${game.you.seat}${languageOf(c)}`];
@@ -82,12 +86,15 @@ type Body = z.infer<typeof GameRequest>;
 async function createRequest(c: Context<AppEnv>, body: Body, caller: string, id: string): Promise<CreateRequest> {
   const wished = body.seats ?? [{ player: "me" }];
   const named = wished.flatMap(({ player }) => (player === undefined || player === "me" ? [] : [player]));
-  const { own, others } = await accountsOf(c, caller, named);
+  const [{ own, others }, waiting] = await Promise.all([accountsOf(c, named), countWaiting(c.env.DB, caller, id)]);
+  if (waiting >= MOST_WAITING_GAMES) {
+    throw new Problem("limit_reached", { detail: `An account has at most ${MOST_WAITING_GAMES} games that wait for players. Fill or abort one first.` });
+  }
   const rules = resolveRules(body.rules ?? {});
   if (!rules.ok) throw new Error("rules that the schema let pass do not resolve");
   return {
     id, creator: cardOf(own), rules: rules.rules, seats: seatCalls(wished, own, others),
-    visibility: body.visibility ?? "public", seed: body.seed ?? null,
+    visibility: body.visibility ?? "public", sameApp: body.sameApp ?? false, seed: body.seed ?? null,
     // With or without a key: a repeat after a lost connection must be known for one.
     fingerprint: digest(body),
   };

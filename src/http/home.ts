@@ -30,7 +30,10 @@ rule as an option, house bots, deals that can be proven fair.</p>
   -d '{"seats":[{"player":"me"},{"bot":"steady"},{"bot":"steady"},{"bot":"steady"}]}'</pre>
 <h2>Read on</h2>
 <ul>
-<li><a href="/openapi.json">API description</a> (OpenAPI 3.1)</li>
+<li><a href="/docs">Guide</a>: from nothing to a playing bot</li>
+<li><a href="/docs/reference">API reference</a>, drawn from the <a href="/openapi.json">API description</a> (OpenAPI 3.1)</li>
+<li><a href="/workflows.arazzo.json">Workflows</a> that a machine can run (Arazzo), and <a href="/llms.txt">llms.txt</a></li>
+<li><a href="/changelog.md">Changelog</a> of the contract</li>
 <li><a href="/v1/rules">Rules</a>: presets and options</li>
 <li><a href="/v1/bots">House bots</a></li>
 <li><a href="/v1/games">Games</a></li>

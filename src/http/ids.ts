@@ -8,22 +8,30 @@ const RANDOM_BYTES = 10;
 const GAME_MAC_BYTES = 5;
 const GAME_LABEL = "trix-game-id/1";
 const REPEAT_LABEL = "trix-idempotency/1";
+const USER_LABEL = "trix-app-user/1";
 
 export const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
-/** The ten bytes of a player id, `undefined` for anything else. */
-export function playerBytes(id: string): Uint8Array | undefined {
-  const bytes = id.startsWith("pl_") ? decodeBase32(id.slice(3)) : undefined;
-  return bytes?.length === RANDOM_BYTES ? bytes : undefined;
+/** The bytes of an id with that prefix, `undefined` for anything else. */
+function bytesOf(prefix: string, id: string, length = RANDOM_BYTES): Uint8Array | undefined {
+  const bytes = id.startsWith(prefix) ? decodeBase32(id.slice(prefix.length)) : undefined;
+  return bytes?.length === length ? bytes : undefined;
 }
 
-/** The player id of ten bytes. */
+export const playerBytes = (id: string): Uint8Array | undefined => bytesOf("pl_", id);
 export const playerId = (bytes: Uint8Array): string => `pl_${encodeBase32(bytes)}`;
-
 export const newPlayerId = (): string => playerId(randomBytes(RANDOM_BYTES));
 
+export const appBytes = (id: string): Uint8Array | undefined => bytesOf("ap_", id);
+export const appId = (bytes: Uint8Array): string => `ap_${encodeBase32(bytes)}`;
+export const newAppId = (): string => appId(randomBytes(RANDOM_BYTES));
+
+/** The player that a user of an app is: it follows from the app and the user's identity there, so that nothing needs to be looked up. */
+export const userId = (env: Env, app: string, identity: string): string =>
+  playerId(seal(env, USER_LABEL, app, "\0", identity).subarray(0, RANDOM_BYTES));
+
 const gameId = (env: Env, body: Uint8Array): string =>
-  `gm_${encodeBase32(Buffer.concat([body, seal(env, GAME_LABEL, body).subarray(0, GAME_MAC_BYTES)]))}`;
+  gameIdOfBytes(Buffer.concat([body, seal(env, GAME_LABEL, body).subarray(0, GAME_MAC_BYTES)]));
 
 export const newGameId = (env: Env): string => gameId(env, randomBytes(RANDOM_BYTES));
 
@@ -31,9 +39,12 @@ export const newGameId = (env: Env): string => gameId(env, randomBytes(RANDOM_BY
 export const repeatableGameId = (env: Env, player: string, key: string): string =>
   gameId(env, seal(env, REPEAT_LABEL, player, "\0createGame\0", key).subarray(0, RANDOM_BYTES));
 
+/** The 15 bytes of a game id, its MAC among them; whether that is right is not asked. */
+export const gameBytes = (id: string): Uint8Array | undefined => bytesOf("gm_", id, RANDOM_BYTES + GAME_MAC_BYTES);
+export const gameIdOfBytes = (bytes: Uint8Array): string => `gm_${encodeBase32(bytes)}`;
+
 /** Whether this server made the id. An invented one is told without waking an object. */
 export function isGameId(env: Env, id: string): boolean {
-  const bytes = id.startsWith("gm_") ? decodeBase32(id.slice(3)) : undefined;
-  return bytes?.length === RANDOM_BYTES + GAME_MAC_BYTES
-    && sealed(env, bytes.subarray(RANDOM_BYTES), GAME_LABEL, bytes.subarray(0, RANDOM_BYTES));
+  const bytes = gameBytes(id);
+  return bytes !== undefined && sealed(env, bytes.subarray(RANDOM_BYTES), GAME_LABEL, bytes.subarray(0, RANDOM_BYTES));
 }

@@ -12,7 +12,7 @@ import { createRouter } from "./router.ts";
 import { DEFAULT_LIMIT, GameList, GameListQuery } from "./schemas/list.ts";
 
 const listGamesRoute = operation({
-  method: "get", path: "/v1/games", operationId: "listGames", tags: ["Games"], access: "public", problems: ["history_unavailable"],
+  method: "get", path: "/v1/games", operationId: "listGames", tags: ["Games"], access: "public", scope: "games:read", problems: ["history_unavailable"],
   summary: "List games",
   description: "Games, newest first: public ones, and with a token also the caller's own unlisted ones. Page on with `nextCursor`; a filter never loses or repeats a game.",
   request: { query: GameListQuery },
@@ -46,10 +46,12 @@ const itemOf = (game: ListedGame) => ({
   createdAt: instant(game.createdAt), finishedAt: game.finishedAt === null ? null : instant(game.finishedAt),
 });
 
-function occupantOf({ kind, playerId, playerName, playerKind, bot }: ListedGame["seats"][number]): Occupant {
+function occupantOf({ kind, playerId, playerName, playerKind, appId, appName, bot }: ListedGame["seats"][number]): Occupant {
   switch (kind) {
     case "player":
-    case "kept": return { kind, player: { id: playerId!, name: playerName!, kind: playerKind! } };
+    case "kept": return {
+      kind, player: { id: playerId!, name: playerName!, kind: playerKind! }, ...(appId !== null && { app: { id: appId, name: appName! } }),
+    };
     case "bot": return { kind, bot: bot! };
     case "open": return { kind };
   }

@@ -3,7 +3,7 @@
 import { z } from "@hono/zod-openapi";
 import { makeNotation, type Seat } from "../engine/index.ts";
 import { negotiate } from "./accept.ts";
-import { audienceOf } from "./auth.ts";
+import { audienceOf, onlySeatOf } from "./auth.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { operation, tagged } from "./operation.ts";
 import { fresh, freshText } from "./representation.ts";
@@ -19,7 +19,7 @@ const DEFAULT_EVENTS = 200;
 const MOST_EVENTS = 1000;
 
 const listEvents = operation({
-  method: "get", path: "/v1/games/{gameId}/events", operationId: "listEvents", tags: ["Play"], access: "public", problems: [],
+  method: "get", path: "/v1/games/{gameId}/events", operationId: "listEvents", tags: ["Play"], access: "public", scope: "games:read", seatTokens: true, problems: [],
   summary: "Read events",
   description: "The events after `after`, oldest first, as the caller may read them. The sequence has no gaps: ask again with the `seq` of the last one.",
   request: {
@@ -33,7 +33,7 @@ const listEvents = operation({
 });
 
 const getRecord = operation({
-  method: "get", path: "/v1/games/{gameId}/record", operationId: "getRecord", tags: ["Records"], access: "public", problems: ["deal_not_finished"],
+  method: "get", path: "/v1/games/{gameId}/record", operationId: "getRecord", tags: ["Records"], access: "public", scope: "games:read", seatTokens: true, problems: ["deal_not_finished"],
   summary: "Read the record",
   description: "The finished deals with all hands and plays, in a form that can be played again: as JSON, or as text with `Accept: text/plain`. With `as` it is instead what that seat knew, and with `at` what was known at that event, the deal of that moment included, once that deal is over.",
   request: {
@@ -52,7 +52,7 @@ const getRecord = operation({
 });
 
 const getProof = operation({
-  method: "get", path: "/v1/games/{gameId}/proof", operationId: "getProof", tags: ["Records"], access: "public", problems: [],
+  method: "get", path: "/v1/games/{gameId}/proof", operationId: "getProof", tags: ["Records"], access: "public", scope: "games:read", seatTokens: true, problems: [],
   summary: "Read the proof of the deals", description: "What is needed to check that every finished deal was fixed before play: the commitment, the links revealed so far, the players' seeds.",
   request: { params: gameParams },
   responses: { 200: tagged(Proof, "The proof.") },
@@ -62,14 +62,17 @@ export const log = createRouter()
   .openapi(listEvents, async (c) => {
     const { after = 0, limit = DEFAULT_EVENTS } = c.req.valid("query");
     const player = audienceOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { data, version } = await askGame(c, id, (game) => game.events(player, after, limit), { repeatable: true });
+    const { gameId } = c.req.valid("param");
+    const only = onlySeatOf(c, gameId);
+    const id = gameIdOf(c, gameId);
+    const { data, version } = await askGame(c, id, (game) => game.events(player, after, limit, only), { repeatable: true });
     // Which seat reads is not told here; a caller's token stands for it, as nothing else may be shown under the same tag.
-    return fresh(c, [version, player ?? "public", "events"], { data: data as GameEvent[], version });
+    return fresh(c, [version, player ?? "public", only ?? "any", "events"], { data: data as GameEvent[], version });
   })
   .openapi(getRecord, async (c) => {
-    audienceOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { gameId } = c.req.valid("param");
+    onlySeatOf(c, gameId);
+    const id = gameIdOf(c, gameId);
     const { as, at } = c.req.valid("query");
     const replay = as === undefined && at === undefined ? undefined : { as: as as Seat | undefined ?? "public" as const, at: at ?? null };
     const { record, version } = await askGame(c, id, (game) => game.record(replay), { repeatable: true });
@@ -79,8 +82,9 @@ export const log = createRouter()
       ? freshText(c, [...facts, "text"], makeNotation(record)) : fresh(c, [...facts, "record"], record);
   })
   .openapi(getProof, async (c) => {
-    audienceOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { gameId } = c.req.valid("param");
+    onlySeatOf(c, gameId);
+    const id = gameIdOf(c, gameId);
     const { proof, version } = await askGame(c, id, (game) => game.proof(), { repeatable: true });
     return fresh(c, [version, "public", "proof"], proof);
   });

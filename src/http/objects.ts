@@ -29,7 +29,7 @@ export async function askGame<T>(
   const answer = await reach(c, gameId, call, repeatable ? REPEATS : 0);
   if (answer.ok) return answer;
   const { code, game } = answer as Refused;
-  throw new Problem(code, { game });
+  throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
 }
 
 async function reach<T>(c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<T>, repeats: number): Promise<T> {

@@ -1,8 +1,11 @@
 /** How an operation is declared: `createRoute`, with what all of them share added in one place. */
 
-import { createRoute, type RouteConfig } from "@hono/zod-openapi";
+import { createRoute, z, type RouteConfig } from "@hono/zod-openapi";
+import { door, type Access } from "./auth.ts";
 import { intake } from "./intake.ts";
 import { PROBLEMS, type ProblemCode } from "./problem.ts";
+import { APP_SCOPES } from "./scopes.ts";
+import { ActAs } from "./schemas/app-card.ts";
 import { ProblemDocument } from "./schemas/problem.ts";
 
 type Responses = RouteConfig["responses"];
@@ -13,8 +16,13 @@ interface OperationConfig extends Omit<RouteConfig, "path" | "operationId" | "ta
   tags: [string];
   summary: string;
   description: string;
-  /** Who may call: everybody, everybody but with a better view for a token, or only with a token. */
-  access: "open" | "public" | "player";
+  access: Access["who"];
+  /** What a token must be allowed to do. */
+  scope?: Access["scope"];
+  /** Whether a token for one seat will do. */
+  seatTokens?: true;
+  /** Where calls with a token, or of open operations, are not counted against the usual budget. */
+  budget?: Access["budget"];
   /** Codes beyond those that every operation of its kind can give. */
   problems: readonly ProblemCode[];
   /** The largest body, in bytes, where it is not the usual one. */
@@ -22,12 +30,15 @@ interface OperationConfig extends Omit<RouteConfig, "path" | "operationId" | "ta
 }
 
 /** Problems that follow from the shape of an operation. */
-function impliedProblems({ method, access, path }: OperationConfig): ProblemCode[] {
+function impliedProblems({ method, access, scope, path, seatTokens }: OperationConfig): ProblemCode[] {
   const body = method !== "get";
   return [
     "invalid_request", "not_acceptable",
     ...(body ? ["malformed_json", "body_too_large", "unsupported_media_type"] as const : []),
-    ...(access === "open" ? [] : ["unauthorized"] as const),
+    ...(access === "open" ? [] : ["unauthorized", "not_an_app"] as const),
+    ...(access !== "open" && (scope != null || seatTokens !== true) ? ["insufficient_scope"] as const : []),
+    ...(access === "player" && scope !== "account:manage" ? ["act_as_required"] as const : []),
+    "too_many_requests",
     ...(path.includes("{gameId}") ? ["game_not_found", "game_unavailable"] as const : []),
     "internal_error",
   ];
@@ -49,9 +60,9 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
  * The type keeps the successful responses alone: everything else is thrown as a `Problem`.
  */
 export function operation<P extends string, R extends OperationConfig & { path: P }>(config: R) {
-  const { access, problems, bodyLimit, ...route } = config;
+  const { access: who, scope = null, seatTokens = false, budget = who === "open" ? "public" : "requests", problems, bodyLimit, ...route } = config;
   const answers = Object.values(route.responses).flatMap((response) => Object.keys("content" in response ? response.content ?? {} : {}));
-  const middleware = intake({
+  const check = intake({
     offers: [...new Set(answers)],
     query: route.request?.query === undefined ? [] : Object.keys((route.request.query as unknown as { shape: object }).shape),
     body: route.method === "get" ? "ignored" : route.request?.body === undefined ? "none" : "checked",
@@ -60,10 +71,15 @@ export function operation<P extends string, R extends OperationConfig & { path: 
   });
   const success = route.responses[200];
   const unchanged = success !== undefined && "headers" in success ? { 304: { description: "The client has this answer already, by If-None-Match." } } : {};
+  // Apps act for their users wherever that means anything.
+  const actsAs = who !== "open" && who !== "app" && (scope === null || (APP_SCOPES as readonly string[]).includes(scope));
+  const headers = actsAs ? { headers: (route.request?.headers as z.ZodObject | undefined ?? z.object({})).extend({ "trix-act-as": ActAs.optional() }) } : {};
+  const bearer = { bearer: scope === null ? [] : [scope] };
   return createRoute({
     ...route,
-    middleware,
-    security: access === "player" ? [{ bearer: [] }] : access === "public" ? [{}, { bearer: [] }] : [],
+    request: { ...route.request, ...headers },
+    middleware: [door({ who, scope, seatTokens, budget }), check],
+    security: who === "open" ? [] : who === "public" ? [{}, bearer] : [bearer],
     responses: { ...route.responses, ...unchanged, ...problemResponses([...impliedProblems(config), ...problems]) },
   } as unknown as R);
 }

@@ -1,32 +1,34 @@
 /** Accounts: making one, one's own, anybody's. */
 
-import { addPlayer, findPlayer } from "../history/players.ts";
+import { findApp } from "../history/apps.ts";
+import { addPlayer, claimedUsers, findPlayer } from "../history/players.ts";
 import { accountView, accountsOf } from "./accounts.ts";
-import { audienceOf, callerOf } from "./auth.ts";
+import { audienceOf, credentialOf, unauthorized } from "./auth.ts";
 import { newPlayerId, playerBytes } from "./ids.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { createRouter } from "./router.ts";
 import { playerParams } from "./schemas/params.ts";
 import { Me, NewPlayer, Player, PlayerRequest } from "./schemas/player.ts";
-import { makeToken } from "./token.ts";
+import { SCOPES } from "./scopes.ts";
+import { newToken } from "./tokens.ts";
 
 const createPlayer = operation({
-  method: "post", path: "/v1/players", operationId: "createPlayer", tags: ["Players"], access: "open", problems: ["history_unavailable"],
+  method: "post", path: "/v1/players", operationId: "createPlayer", tags: ["Players"], access: "open", budget: "accounts", problems: ["history_unavailable"],
   summary: "Make an account",
-  description: "Makes an account for a person or a program and gives its token, which is shown this once and cannot be read again.",
+  description: "Makes an account for a person or a program and gives its token, which may do everything, is shown this once and cannot be read again.",
   request: { body: { required: true, content: { "application/json": { schema: PlayerRequest } } } },
   responses: { 201: json(NewPlayer, "The account and its token.") },
 });
 
 const getMe = operation({
-  method: "get", path: "/v1/me", operationId: "getMe", tags: ["Players"], access: "player", problems: ["history_unavailable"],
-  summary: "Who am I", description: "The account of the token.",
-  responses: { 200: json(Me, "The caller's account.") },
+  method: "get", path: "/v1/me", operationId: "getMe", tags: ["Players"], access: "token", seatTokens: true, problems: ["history_unavailable"],
+  summary: "Who am I", description: "The account or the app of the token, and what the token may do.",
+  responses: { 200: json(Me, "The caller.") },
 });
 
 const getPlayer = operation({
-  method: "get", path: "/v1/players/{playerId}", operationId: "getPlayer", tags: ["Players"], access: "public",
+  method: "get", path: "/v1/players/{playerId}", operationId: "getPlayer", tags: ["Players"], access: "public", seatTokens: true,
   problems: ["player_not_found", "history_unavailable"],
   summary: "Read an account", description: "What everybody may know about a player.",
   request: { params: playerParams },
@@ -36,14 +38,24 @@ const getPlayer = operation({
 export const players = createRouter()
   .openapi(createPlayer, async (c) => {
     const { name, kind } = c.req.valid("json");
-    const account = { id: newPlayerId(), name, kind, createdAt: Date.now() };
-    const token = makeToken(c.env, account.id);
-    await addPlayer(c.env.DB, account);
-    return c.json({ player: accountView(account), token }, 201);
+    const account = { id: newPlayerId(), name, kind, createdAt: Date.now(), appId: null, claimedBy: null };
+    const { row, text } = newToken(c.env, account.id, { name: "First token", scopes: SCOPES });
+    await addPlayer(c.env.DB, account, row);
+    return c.json({ player: accountView({ ...account, appName: null }), token: text }, 201);
   })
   .openapi(getMe, async (c) => {
-    const { own } = await accountsOf(c, callerOf(c));
-    return c.json({ player: accountView(own) }, 200);
+    const credential = credentialOf(c);
+    if (credential === null) throw unauthorized();
+    const { player, app, token: { scopes, expiresAt } } = credential;
+    const [own, claims, owner] = await Promise.all([
+      player === null ? null : accountsOf(c).then((accounts) => accountView(accounts.own)),
+      player === null ? [] : claimedUsers(c.env.DB, player),
+      app === null ? undefined : findApp(c.env.DB, app),
+    ]);
+    return c.json({
+      player: own, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      app: owner === undefined ? null : { id: owner.id, name: owner.name }, claims: claims.map(accountView),
+    }, 200);
   })
   .openapi(getPlayer, async (c) => {
     const { playerId } = c.req.valid("param");

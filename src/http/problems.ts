@@ -2,7 +2,7 @@
 
 import type { GameRefusal } from "../game/types.ts";
 
-interface Kind { status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 500 | 503; title: string; detail: string }
+interface Kind { status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503; title: string; detail: string }
 
 /** Every code: its status, its title, and what to do where the place that refuses has nothing better to say. */
 export const PROBLEMS = {
@@ -10,10 +10,15 @@ export const PROBLEMS = {
   invalid_request: { status: 400, title: "Invalid request", detail: "Something in the request is missing, unknown or out of range. Every fault is listed in `errors`." },
   not_supported: { status: 400, title: "Not supported yet", detail: "The request uses something that this server does not offer yet. Leave out what `errors` names." },
   unauthorized: { status: 401, title: "Unauthorized", detail: "This call needs a token. Get one with POST /v1/players and send it as `Authorization: Bearer trix_...`." },
+  insufficient_scope: { status: 403, title: "Insufficient scope", detail: "The token may not do this. GET /v1/me lists what it may do." },
+  act_as_required: { status: 403, title: "User required", detail: "An app's token acts for a user: name him in `Trix-Act-As`, for example `Trix-Act-As: discord:1234`." },
+  not_an_app: { status: 403, title: "Not an app", detail: "Only an app can do this, with a token that POST /v1/apps gave." },
   not_creator: { status: 403, title: "Not the creator", detail: "Only the player who created the game may do this." },
   not_found: { status: 404, title: "Not found", detail: "Nothing lives at this path. GET /openapi.json describes every path there is." },
   game_not_found: { status: 404, title: "Game not found", detail: "There is no game with this id. GET /v1/games lists the public ones." },
   player_not_found: { status: 404, title: "Player not found", detail: "There is no player with this id." },
+  token_not_found: { status: 404, title: "Token not found", detail: "This account has no token with this id. GET /v1/me/tokens lists them." },
+  app_not_found: { status: 404, title: "App not found", detail: "This account has no app with this id. GET /v1/apps lists them." },
   method_not_allowed: { status: 405, title: "Method not allowed", detail: "This path does not take this method. The Allow header names those that it takes." },
   not_acceptable: { status: 406, title: "Not acceptable", detail: "The Accept header excludes every form in which this answer exists. Leave it out, or allow the type that the API description names." },
   stale_decision: { status: 409, title: "Stale decision", detail: "This decision is not the open one of your seat. Read `game.you.decision` and `game.you.legalActions`, and choose again." },
@@ -27,6 +32,9 @@ export const PROBLEMS = {
   seat_taken: { status: 409, title: "Seat taken", detail: "Somebody sits at this seat, or it is kept for another player. `game.seats` shows which seats are open." },
   already_seated: { status: 409, title: "Already seated", detail: "You sit in this game already. Leave first to change the seat, or send `clientSeed` without `seat`." },
   game_full: { status: 409, title: "Game full", detail: "No seat of this game is free for you." },
+  app_seated: { status: 409, title: "App seated already", detail: "Another user of this app sits in this game, which takes one user of each app (`sameApp`)." },
+  already_claimed: { status: 409, title: "Claimed already", detail: "Another account has claimed this user." },
+  limit_reached: { status: 409, title: "Limit reached", detail: "The account has as many of these as it may have. GET /v1/limits lists the bounds." },
   deal_not_finished: { status: 409, title: "Deal not finished", detail: "What a seat knew can be read once the deal of that moment is over. Ask for an earlier `at`, or leave it out." },
   body_too_large: { status: 413, title: "Body too large", detail: "A body may have at most 16384 bytes." },
   unsupported_media_type: { status: 415, title: "Unsupported media type", detail: "Send the body as JSON with `Content-Type: application/json`, without a content encoding." },
@@ -40,7 +48,10 @@ export const PROBLEMS = {
   contract_not_offered: { status: 422, title: "Contract not offered", detail: "The mode of this game does not offer this choice of contracts. Choose one of `game.you.legalActions`." },
   not_doublable: { status: 422, title: "Not doublable", detail: "In this deal these cards cannot be doubled by you. Choose one of `game.you.legalActions`." },
   redeal_not_allowed: { status: 422, title: "Redeal not allowed", detail: "Your hand does not entitle you to a redeal under `rules.redeal`." },
+  claim_invalid: { status: 422, title: "Claim invalid", detail: "This code is not one of this server, or it has expired. Ask the app for a new one." },
   idempotency_key_reused: { status: 422, title: "Idempotency key reused", detail: "This Idempotency-Key came earlier with another body. Use a new key for a new request." },
+  too_many_requests: { status: 429, title: "Too many requests", detail: "A budget of calls is used up. Wait as long as Retry-After says." },
+  too_many_refusals: { status: 429, title: "Too many refusals", detail: "Too many of your actions in this game were refused within a minute. A legal action is taken at any time: choose one of `you.legalActions`." },
   internal_error: { status: 500, title: "Internal error", detail: "The server failed. Reading calls can be repeated; the request id helps to find the cause." },
   game_unavailable: { status: 503, title: "Game unavailable", detail: "The game could not be reached for the moment. Read it again before repeating an action, or repeat the action with its `decision`." },
   history_unavailable: { status: 503, title: "History unavailable", detail: "The database of accounts and lists does not answer for the moment. Games that run go on; repeat this call later." },

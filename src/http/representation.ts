@@ -19,6 +19,9 @@ export function freshText(c: Context<AppEnv>, facts: readonly (string | number)[
   return (unchanged(c, facts) ?? c.text(body, 200)) as never;
 }
 
+/** The same for a page. */
+export const freshPage = (c: Context<AppEnv>, facts: readonly (string | number)[], body: string): Response => unchanged(c, facts) ?? c.html(body) as Response;
+
 /** Sets the tag; gives the 304 where the client's own copy stands for the body. */
 function unchanged(c: Context<AppEnv>, facts: readonly (string | number)[]): Response | undefined {
   const tag = `W/"${[...facts, FORM].join(".")}"`;

@@ -16,8 +16,8 @@ const view = { 200: json(GameView, "The game as the caller sees it now.") };
 const shut = ["game_started", "game_over"] as const;
 
 const joinGame = operation({
-  method: "post", path: "/v1/games/{gameId}/join", operationId: "joinGame", tags: ["Seats"], access: "player",
-  problems: [...shut, "seat_taken", "already_seated", "game_full", "history_unavailable"],
+  method: "post", path: "/v1/games/{gameId}/join", operationId: "joinGame", tags: ["Seats"], access: "player", scope: "games:play",
+  problems: [...shut, "seat_taken", "already_seated", "game_full", "app_seated", "history_unavailable"],
   summary: "Join a game",
   description: "Takes a seat: the one named, or any free one, a seat kept for the caller first. A player who has a seat may send `clientSeed` alone until the start.",
   request: { params: gameParams, body: { content: { "application/json": { schema: JoinRequest } } } },
@@ -25,14 +25,14 @@ const joinGame = operation({
 });
 
 const leaveGame = operation({
-  method: "post", path: "/v1/games/{gameId}/leave", operationId: "leaveGame", tags: ["Seats"], access: "player", problems: [...shut, "not_seated"],
+  method: "post", path: "/v1/games/{gameId}/leave", operationId: "leaveGame", tags: ["Seats"], access: "player", scope: "games:play", problems: [...shut, "not_seated"],
   summary: "Leave a game", description: "Gives the caller's seat back, before the start.",
   request: { params: gameParams },
   responses: view,
 });
 
 const seatBot = operation({
-  method: "put", path: "/v1/games/{gameId}/seats/{seat}", operationId: "seatBot", tags: ["Seats"], access: "player",
+  method: "put", path: "/v1/games/{gameId}/seats/{seat}", operationId: "seatBot", tags: ["Seats"], access: "player", scope: "games:create",
   problems: ["not_creator", ...shut, "seat_taken"],
   summary: "Seat a house bot", description: "The creator seats a house bot before the start, also in place of another bot or of a player who has not come.",
   request: { params: seatParams, body: { required: true, content: { "application/json": { schema: SeatBotRequest } } } },
@@ -40,7 +40,7 @@ const seatBot = operation({
 });
 
 const freeSeat = operation({
-  method: "delete", path: "/v1/games/{gameId}/seats/{seat}", operationId: "freeSeat", tags: ["Seats"], access: "player",
+  method: "delete", path: "/v1/games/{gameId}/seats/{seat}", operationId: "freeSeat", tags: ["Seats"], access: "player", scope: "games:create",
   problems: ["not_creator", ...shut],
   summary: "Free a seat", description: "The creator opens a seat before the start, whoever has it.",
   request: { params: seatParams },
@@ -48,7 +48,7 @@ const freeSeat = operation({
 });
 
 const abortGame = operation({
-  method: "post", path: "/v1/games/{gameId}/abort", operationId: "abortGame", tags: ["Games"], access: "player", problems: ["not_creator", ...shut],
+  method: "post", path: "/v1/games/{gameId}/abort", operationId: "abortGame", tags: ["Games"], access: "player", scope: "games:create", problems: ["not_creator", ...shut],
   summary: "Abort a game", description: "The creator ends a game that has not started.",
   request: { params: gameParams },
   responses: view,
@@ -60,9 +60,9 @@ const ONCE = { repeatable: false };
 export const seats = createRouter()
   .openapi(joinGame, async (c) => {
     const { seat, clientSeed } = c.req.valid("json");
-    const caller = callerOf(c);
+    callerOf(c);
     const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { own } = await accountsOf(c, caller);
+    const { own } = await accountsOf(c);
     const { game } = await askGame(c, id, (object) => object.join(cardOf(own), (seat ?? null) as Seat | null, clientSeed ?? null), ONCE);
     return c.json(labelledFor(c, game), 200);
   })

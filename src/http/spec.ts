@@ -21,6 +21,7 @@ const INFO = {
 
 const TAGS = [
   { name: "Players", description: "Accounts and their tokens." },
+  { name: "Tokens and apps", description: "Tokens that may do less, for a time, for one seat or for the users of an app." },
   { name: "Rules and bots", description: "What a game can be made of." },
   { name: "Games", description: "Making, finding and watching games." },
   { name: "Seats", description: "Who plays, before the start." },
@@ -41,7 +42,7 @@ const EVERYWHERE = { "X-Request-Id": { $ref: "#/components/headers/RequestId" },
 /** The document of an app, with the routes of all its routers. */
 export function describe(app: OpenAPIHono<AppEnv>) {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
-    type: "http", scheme: "bearer", description: "A token as `POST /v1/players` gives it: `trix_...`. Only ever sent in the Authorization header.",
+    type: "http", scheme: "bearer", description: "A token: `trix_...`. `POST /v1/players` gives the first one, `POST /v1/me/tokens` others that may do less. Only ever sent in the Authorization header. The scopes that an operation needs stand with it.",
   });
   const document = app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [SERVER], tags: TAGS });
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {

@@ -18,7 +18,7 @@ import { CONTRACT_GROUPS, PlayerStats } from "./schemas/stats.ts";
 const problems = ["player_not_found", "history_unavailable"] as const;
 
 const getPlayerStats = operation({
-  method: "get", path: "/v1/players/{playerId}/stats", operationId: "getPlayerStats", tags: ["Players"], access: "public", problems,
+  method: "get", path: "/v1/players/{playerId}/stats", operationId: "getPlayerStats", tags: ["Players"], access: "public", scope: "games:read", problems,
   summary: "Read a player's statistics",
   description: "What the player's finished games come to: places, points by contract, places in trix, and what the player named as king.",
   request: { params: playerParams },
@@ -26,7 +26,7 @@ const getPlayerStats = operation({
 });
 
 const listPlayerGames = operation({
-  method: "get", path: "/v1/players/{playerId}/games", operationId: "listPlayerGames", tags: ["Players"], access: "public", problems,
+  method: "get", path: "/v1/players/{playerId}/games", operationId: "listPlayerGames", tags: ["Players"], access: "public", scope: "games:read", problems,
   summary: "List a player's games", description: "The same as `GET /v1/games?player=`: the games in which this player sits or has a seat kept, newest first.",
   request: { params: playerParams, query: PlayerGamesQuery },
   responses: { 200: json(GameList, "A page of games.") },

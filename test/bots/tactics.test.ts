@@ -34,19 +34,15 @@ function* lastToPlay(request: RulesAsked, matches: number): Generator<Trick> {
 
 describe("a bot that is last to play", () => {
   test("ducks in a trick that costs points when it can", () => {
-    let positions = 0, taken = 0;
+    let positions = 0;
     for (const { view, cards, best, legal, chosen } of lastToPlay({ kingdoms: 4 }, 16)) {
       const [contract] = view.deal.contracts;
       const costs = { king_of_hearts: cards.includes("KH"), queens: cards.some((card) => card[0] === "Q"), diamonds: cards.some((card) => card[1] === "D"), tricks: true, trix: false }[contract];
       const follows = legal[0][1] === best[1];
       if (!costs || !follows || !legal.some((card) => height(card) < height(best)) || !legal.some((card) => height(card) > height(best))) continue;
       positions++;
-      if (height(chosen) < height(best)) continue;
-      taken++;
-      // Giving up 25 points to keep the only low card of a suit can be right; giving up the king never is.
-      expect(contract, `${cards.join(" ")}: ${chosen} of ${legal.join(" ")}`).not.toBe("king_of_hearts");
+      expect(height(chosen), `${cards.join(" ")}: ${chosen} of ${legal.join(" ")}`).toBeLessThan(height(best));
     }
-    expect(taken / positions).toBeLessThan(0.02);
     expect(positions).toBeGreaterThanOrEqual(50);
   });
 

@@ -27,8 +27,8 @@ beforeAll(async () => {
     db.prepare("INSERT INTO games VALUES (?, ?, ?, ?, 'none', ?, ?, 9, ?, NULL, ?)")
       .bind(game.id, game.status, game.preset, game.mode, game.visibility, game.creator, game.createdAt, game.status === "finished" ? game.createdAt + 5 : null),
     ...[0, 1, 2, 3].map((seat) => (seat === 2 && game.sits !== null
-      ? db.prepare("INSERT INTO seats VALUES (?, 2, ?, ?, 'Carla', 'human', NULL, ?)").bind(game.id, i % 2 === 0 ? "player" : "kept", game.sits, game.createdAt)
-      : db.prepare("INSERT INTO seats VALUES (?, ?, ?, NULL, NULL, NULL, ?, ?)").bind(game.id, seat, seat === 1 ? "bot" : "open", seat === 1 ? "steady" : null, game.createdAt))),
+      ? db.prepare("INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, 2, ?, ?, 'Carla', 'human', NULL, ?)").bind(game.id, i % 2 === 0 ? "player" : "kept", game.sits, game.createdAt)
+      : db.prepare("INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, ?, ?, NULL, NULL, NULL, ?, ?)").bind(game.id, seat, seat === 1 ? "bot" : "open", seat === 1 ? "steady" : null, game.createdAt))),
     ...Array.from({ length: i % 3 }, (_, deal) =>
       db.prepare("INSERT INTO deals VALUES (?, ?, ?, ?, 1, 0, 'queens', ?, -25, -75, 0, '')").bind(game.id, deal + 1, deal + 1, deal === 1 ? 1 : 0, i)),
   ]);

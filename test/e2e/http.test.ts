@@ -1,5 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SCOPES } from "../../src/http/scopes.ts";
 import { Acted } from "../../src/http/schemas/action.ts";
 import { EventPage } from "../../src/http/schemas/event.ts";
 import { GameView } from "../../src/http/schemas/game.ts";
@@ -36,10 +37,10 @@ test("an account is made, read by itself and by others", async () => {
   const { player, token } = made.json;
   expect(player.name).toBe("Zo\u00EB \u{1F0CF}");
   expect(player.id).toMatch(/^pl_[a-z2-7]{16}$/);
-  expect(token).toMatch(/^trix_[a-z2-7]{60}$/);
+  expect(token).toMatch(/^trix_[a-z2-7]{71}$/);
   const me = await client.call("GET", "/v1/me", { token });
   conforms(Me, me);
-  expect(me.json).toEqual({ player });
+  expect(me.json).toEqual({ player, scopes: [...SCOPES], expiresAt: null, app: null, claims: [] });
   const read = await client.call("GET", `/v1/players/${player.id}`);
   conforms(Player, read);
   expect(read.json).toEqual(player);
@@ -210,6 +211,10 @@ describe("headers", () => {
       expect(Math.abs(Date.parse(headers.get("date")!) - Date.now())).toBeLessThan(5000);
       expect(headers.get("access-control-allow-origin")).toBe("*");
       for (const name of ["ETag", "Location", "Retry-After", "X-Request-Id"]) expect(headers.get("access-control-expose-headers")).toContain(name);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toMatch(/default-src 'none'/);
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
       seen.add(headers.get("x-request-id")!);
     }
     expect(seen.size).toBe(6);
@@ -223,7 +228,7 @@ describe("headers", () => {
       const { status, headers } = await ask(path, method);
       expect(status).toBe(204);
       expect(headers.get("access-control-allow-methods")).toContain(method);
-      expect(headers.get("access-control-allow-headers")!.toLowerCase()).toMatch(/authorization.*content-type.*idempotency-key.*if-none-match/);
+      expect(headers.get("access-control-allow-headers")!.toLowerCase()).toMatch(/authorization.*content-type.*idempotency-key.*if-none-match.*trix-act-as/);
     }
     expect((await client.call("OPTIONS", "/v1/games/gm_x/seats/1")).headers.get("allow")).toBe("DELETE, OPTIONS, PUT");
     expectProblem(await client.call("OPTIONS", "/v1/nothing"), 404, "not_found");

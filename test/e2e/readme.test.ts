@@ -40,10 +40,23 @@ it("the game by curl plays ten moves when it is pasted", async () => {
   expect(answer.events.length).toBeGreaterThan(0);
 });
 
+it("the app by curl gets a user of its own, in the shell that has played", async () => {
+  const [game] = await blocksUnder("A game by curl", "sh"), [app] = await blocksUnder("Tokens, apps, limits", "sh");
+  const { stdout } = await run("bash", ["-euc", `{ ${game} } > game.txt\n${app}`], { cwd: folder.dir });
+  expect(JSON.parse(stdout)).toMatchObject({ player: { name: expect.stringMatching(/^Guest /) }, app: { name: "My chat" } });
+});
+
 it("the bot in twenty lines plays its match to the end", async () => {
   const [bot] = await blocksUnder("A bot in twenty lines", "python");
   expect(bot.split("\n").filter((line) => line.trim() !== "").length).toBeLessThanOrEqual(20);
   await writeFile(join(folder.dir, "bot.py"), bot);
   const { stdout } = await run("python3", ["bot.py"], { cwd: folder.dir });
   expect(stdout).toMatch(/^\[-?\d+, -?\d+, -?\d+, -?\d+\] places \[\d, \d, \d, \d\]$/m);
+});
+
+it("the proof of a finished match is checked by both verifiers as the README says", async () => {
+  const [proof] = await blocksUnder("Nobody has to trust the dealer", "sh");
+  const both = `${proof.replaceAll("examples/", `${ROOT}/examples/`)}\npython3 ${ROOT}/examples/verify.py record.json proof.json`;
+  const { stdout } = await run("bash", ["-euc", both], { cwd: folder.dir });
+  expect(stdout).toMatch(/^OK: (\d+) packs .*\nOK: \1 packs/);
 });

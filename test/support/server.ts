@@ -47,6 +47,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const server = await startServer({
     memory: options.dataDir === undefined,
     secret: TEST_SECRET,
+    // Tests call as often as they like, from one address.
+    callsAMinute: 1_000_000,
     onLog: log => logs.push(log),
     ...options,
     bundle: options.bundle ?? await testBundle(),
@@ -83,7 +85,7 @@ export async function spawnServer(options: SpawnOptions): Promise<SpawnedServer>
     // A group of its own: killing the parent alone leaves workerd behind, still answering.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', TOKEN_SECRET: options.secret ?? TEST_SECRET },
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', CALLS_A_MINUTE: '1000000', TOKEN_SECRET: options.secret ?? TEST_SECRET },
   })
   let output = ''
   child.stdout.on('data', chunk => { output += chunk })

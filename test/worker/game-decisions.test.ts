@@ -1,7 +1,8 @@
 import { evictDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
 import { SEATS } from "../support/play.ts";
-import { EMIL, OPEN, AMAL, Table, codeOf, granted, isFinished, reachesDeal, seated } from "../support/table.ts";
+import { EMIL, OPEN, AMAL, PLAYERS, Table, codeOf, granted, isFinished, reachesDeal, seated } from "../support/table.ts";
 
 test("the same action on the same decision is answered as a replay ever after, and changes nothing", async () => {
   const table = await Table.open({ rules: { preset: "levant_app" } });
@@ -35,14 +36,51 @@ test("another action on an answered decision is refused, whether it would be leg
   const table = await Table.open();
   const sent = await table.playUntil(reachesDeal(2));
   const before = await table.contents();
-  for (const { seat, decision, action } of sent) {
+  // No more than the game tells of a player's refusals within a minute.
+  for (const { seat, decision, action } of sent.filter((_, i) => i % 5 === 0)) {
     const open = (await table.view(seat)).you!.legalActions.map(({ id }) => id);
-    for (const other of ["p:2C", "d:", "c:x", "pass", ...open].filter((id) => id !== action)) {
+    for (const other of ["p:2C", "d:", ...open.slice(0, 1)].filter((id) => id !== action)) {
       const answer = await table.act(seat, other, decision);
       expect(answer).toMatchObject({ ok: false, code: "decision_answered", game: await table.view(seat) });
     }
   }
   expect(await table.contents()).toEqual(before);
+});
+
+test("who is refused too often is told no more than that, but his legal action counts at once, and the others notice nothing", async () => {
+  const table = await Table.open();
+  await table.playUntil((view) => view.deal!.phase === "tricks");
+  const [seat] = (await table.view()).deal!.awaiting;
+  const other = SEATS.find((each) => each !== seat)!;
+  const before = await table.contents();
+  for (let i = 1; i <= REFUSAL_LIMIT + 5; i++) {
+    const refused = await table.act(seat, "pass", null);
+    if (i <= REFUSAL_LIMIT) expect(refused).toMatchObject({ ok: false, code: "wrong_phase" });
+    else expect(refused).toEqual({ ok: false, code: "too_many_refusals", game: null });
+  }
+  expect(codeOf(await table.act(other, "pass", null))).toBe("wrong_phase");
+  expect(await table.contents()).toEqual(before);
+  const { you } = await table.view(seat);
+  const played = granted(await table.act(seat, you!.legalActions[0].id, you!.decision!.id));
+  expect(granted(await table.act(seat, you!.legalActions[0].id, you!.decision!.id))).toMatchObject({ replayed: true, version: played.version });
+  vi.useFakeTimers({ now: Date.now() + REFUSAL_WINDOW_MS, toFake: ["Date"] });
+  expect(codeOf(await table.act(seat, "d:", null))).toBe("wrong_phase");
+  vi.useRealTimers();
+});
+
+test("a token for one seat plays and sees no other seat, whoever holds it", async () => {
+  const table = await Table.open();
+  await table.playUntil((view) => view.deal!.phase === "tricks");
+  const [seat] = (await table.view()).deal!.awaiting;
+  const { you } = await table.view(seat);
+  const player = PLAYERS[seat].id, onlySeat = SEATS.find((each) => each !== seat)!;
+  const request = { player, action: you!.legalActions[0].id, decision: you!.decision!.id };
+  expect(codeOf(await table.game.act({ ...request, onlySeat }))).toBe("not_seated");
+  expect(granted(await table.game.view(player, onlySeat)).game.you).toBeNull();
+  const publicEvents = granted(await table.game.events(null, 0, 1000)).data;
+  expect(granted(await table.game.events(player, 0, 1000, onlySeat)).data).toEqual(publicEvents);
+  expect(granted(await table.game.view(player, seat)).game.you?.hand).toEqual(you!.hand);
+  expect(granted(await table.game.act({ ...request, onlySeat: seat })).replayed).toBe(false);
 });
 
 test("a decision that never was this seat's is stale, however it is spelt, and the open one still works", async () => {

@@ -27,7 +27,7 @@ const pack = z.int().min(1).openapi({ description: "Counts the packs dealt in th
 
 export const GameEvent = z.discriminatedUnion("type", [
   event("game_created", {
-    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, seeded: z.boolean(), commitment: z.string(),
+    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), seeded: z.boolean(), commitment: z.string(),
   }),
   event("seat_taken", { seat: Seat, occupant: Occupant }),
   event("seat_left", { seat: Seat }),

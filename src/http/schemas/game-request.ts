@@ -32,6 +32,7 @@ export const GameRequest = z.strictObject({
   seats: Seats.optional(),
   visibility: Visibility.optional(),
   seed: z.string().min(1).max(128).optional().openapi({ description: "Deals the same packs in every game with this seed, for tests and comparisons. The game is marked `seeded`." }),
+  sameApp: z.boolean().optional().openapi({ description: "Whether several users of one app may sit here, whose hands the app sees all. Off unless it says so." }),
   clock: z.null().optional().openapi({ description: "Null: without time limits. Clocks are still to come." }),
 }).openapi("GameRequest", {
   description: "All of it may be left out. Games are public, by preset trix, dealt from fresh randomness, unless it says otherwise.",

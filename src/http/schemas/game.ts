@@ -42,7 +42,7 @@ const You = z.object({
   seat: Seat,
   hand: Hand,
   decision: orNull(Decision),
-  legalActions: z.array(LegalAction).openapi({ description: "Everything that this seat may do now." }),
+  legalActions: z.array(LegalAction).openapi({ description: "Everything that this seat may do now. Cards stand as in a hand; where a doubling or a redeal is asked, declining comes first." }),
 }).openapi("You", { description: "What this seat alone sees; null for everybody who has no seat." });
 
 export const GameView = z.object({
@@ -54,6 +54,7 @@ export const GameView = z.object({
   seeded: z.boolean().openapi({ description: "Whether the creator chose the seed of the deals." }),
   commitment: z.string().openapi({ description: "Hexadecimal; published before the first deal, proves that no deal was changed." }),
   creator: PlayerId,
+  sameApp: z.boolean().openapi({ description: "Whether several users of one app may sit here." }),
   rules: Rules,
   seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
   kingdom: orNull(Kingdom),

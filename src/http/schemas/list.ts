@@ -24,6 +24,8 @@ const Time = z.iso.datetime({ offset: true, error: "An RFC 3339 instant, such as
   .transform((text) => Date.parse(text)).optional();
 
 export const DEFAULT_LIMIT = 20;
+/** The longest page. */
+export const MOST_GAMES = 100;
 
 export const GameListQuery = z.object({
   status: GameStatus.optional(),
@@ -34,7 +36,7 @@ export const GameListQuery = z.object({
   mode: z.enum(choicesOf("mode")).optional(),
   since: Time.openapi({ type: "string", format: "date-time", maxLength: TIME_LENGTH, description: "Created at this instant or later." }),
   until: Time.openapi({ type: "string", format: "date-time", maxLength: TIME_LENGTH, description: "Created before this instant." }),
-  limit: queryInteger(1, 100, DEFAULT_LIMIT, "How many items at most."),
+  limit: queryInteger(1, MOST_GAMES, DEFAULT_LIMIT, "How many items at most."),
   cursor: z.string().min(1).max(300).regex(/^[\w-]+$/, "This is not a `nextCursor` of this list.").optional().openapi({ description: "`nextCursor` of the page before, with the same filters." }),
 });
 

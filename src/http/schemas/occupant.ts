@@ -1,11 +1,12 @@
 /** Who sits at a seat: a union by `kind`, alone in events and with its seat in views. */
 
 import { z } from "@hono/zod-openapi";
+import { AppCard } from "./app-card.ts";
 import { Seat } from "./card.ts";
 import { PlayerCard } from "./player.ts";
 
-const player = { kind: z.literal("player"), player: PlayerCard };
-const kept = { kind: z.literal("kept"), player: PlayerCard };
+const player = { kind: z.literal("player"), player: PlayerCard, app: AppCard.optional() };
+const kept = { kind: z.literal("kept"), player: PlayerCard, app: AppCard.optional() };
 const bot = { kind: z.literal("bot"), bot: z.string().openapi({ example: "steady" }) };
 const open = { kind: z.literal("open") };
 

@@ -1,6 +1,7 @@
-/** What stands in the paths of games and players. */
+/** What stands in paths. */
 
 import { z } from "@hono/zod-openapi";
+import { Identity } from "./app-card.ts";
 
 /** Not checked here: an id that cannot be is told as a game that is not there. */
 const gameId = z.string().openapi({
@@ -16,3 +17,9 @@ export const seatParams = z.object({
 });
 
 export const playerParams = z.object({ playerId: z.string().openapi({ param: { name: "playerId", in: "path" }, description: "The `id` of a player.", pattern: "^pl_[a-z2-7]+$", maxLength: 28, example: "pl_h5zq3rw2kxn4m7ta" }) });
+
+export const tokenParams = z.object({ tokenId: z.string().openapi({ param: { name: "tokenId", in: "path" }, description: "The `id` of a token.", pattern: "^tk_[a-z2-7]+$", maxLength: 28, example: "tk_k5x2mqz7h3vn6rwa" }) });
+
+export const appParams = z.object({ appId: z.string().openapi({ param: { name: "appId", in: "path" }, description: "The `id` of an app.", pattern: "^ap_[a-z2-7]+$", maxLength: 28, example: "ap_2w7k4hq5vxm3n6zt" }) });
+
+export const userParams = z.object({ identity: Identity.openapi({ param: { name: "identity", in: "path" }, description: "An identity of the app's own.", example: "discord:1234" }) });

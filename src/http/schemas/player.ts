@@ -1,7 +1,10 @@
 /** Accounts. */
 
 import { z } from "@hono/zod-openapi";
-import { Instant } from "./card.ts";
+import { SCOPES } from "../scopes.ts";
+import { AppCard } from "./app-card.ts";
+import { Instant, orNull } from "./card.ts";
+import { PlayerName } from "./name.ts";
 
 export const PLAYER_ID = /^pl_[a-z2-7]{16}$/;
 
@@ -12,30 +15,28 @@ export const PlayerId = z.string().openapi("PlayerId", { pattern: PLAYER_ID.sour
 
 export const PlayerKind = z.enum(["human", "bot"]).openapi("PlayerKind", { description: "Who plays by this account: a person, or a program." });
 
-const NAME_LENGTH = 40;
-/** Control characters, line separators, lone surrogates, and what turns the direction of the text around it. */
-const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
-/** Something that is seen: no white space, mark or filler alone. */
-const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-const PlayerName = z.string()
-  .overwrite((name) => name.normalize("NFC").trim())
-  .refine((name) => [...name].length <= NAME_LENGTH, { error: `A name has at most ${NAME_LENGTH} characters.`, params: { code: "out_of_range" }, abort: true })
-  .refine((name) => !FORBIDDEN.test(name), { error: "A name has no control characters and none that turn the direction of text.", params: { code: "wrong_format" }, abort: true })
-  .refine((name) => VISIBLE.test(name), { error: "A name has at least one visible character.", params: { code: "out_of_range" } })
-  .openapi({ type: "string", minLength: 1, maxLength: NAME_LENGTH, description: "What others see. Normalised (NFC) and trimmed; need not be unique.", example: "Layla" });
-
 export const PlayerRequest = z.strictObject({ name: PlayerName, kind: PlayerKind }).openapi("PlayerRequest", { example: { name: "Layla", kind: "human" } });
 
 export const PlayerCard = z.object({ id: PlayerId, name: z.string(), kind: PlayerKind }).openapi("PlayerCard", {
   description: "A player as a seat shows it.", example: { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human" },
 });
 
-export const Player = z.object({ id: PlayerId, name: z.string(), kind: PlayerKind, createdAt: Instant }).openapi("Player", {
-  example: { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human", createdAt: "2026-11-30T12:00:00.000Z" },
+export const Player = z.object({
+  id: PlayerId, name: z.string(), kind: PlayerKind, createdAt: Instant,
+  app: orNull(AppCard),
+  claimedBy: orNull(PlayerId),
+}).openapi("Player", {
+  description: "An account. `app` where it is a user of an app, `claimedBy` where that user was claimed by a person's own account; else null.",
+  example: { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human", createdAt: "2026-11-30T12:00:00.000Z", app: null, claimedBy: null },
 });
 
-export const Me = z.object({ player: Player }).openapi("Me");
+export const Me = z.object({
+  player: orNull(Player),
+  scopes: z.array(z.enum(SCOPES)).openapi({ description: "What the token of this call may do." }),
+  expiresAt: orNull(Instant),
+  app: orNull(AppCard),
+  claims: z.array(Player).openapi({ description: "Users of apps that this account has claimed." }),
+}).openapi("Me", { description: "`player` is null for an app that acts for nobody; `app` is null for players' own tokens." });
 
 export const NewPlayer = z.object({
   player: Player,

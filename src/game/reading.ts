@@ -1,0 +1,27 @@
+/** Reading back from the log of a game: its events, and what answered a decision. */
+
+import type { Audience, Seat } from "../engine/index.ts";
+import type { Store } from "./store.ts";
+import type { GameEventView } from "./types.ts";
+import { commitEventsFor } from "./view.ts";
+
+/** At most `limit` events from `seq` on, as `audience` may read them. */
+export function eventsFrom(store: Store, seq: number, audience: Audience, limit: number): GameEventView[] {
+  const events: GameEventView[] = [];
+  for (const commit of store.commitsFrom(seq)) {
+    events.push(...commitEventsFor(commit, audience, seq));
+    if (events.length >= limit) break;
+  }
+  return events.length > limit ? events.slice(0, limit) : events;
+}
+
+/** How a seat answered a decision, or `null`. Its answer is the seat's first move after the event that opened the decision. */
+export function answerTo(store: Store, version: number, seat: Seat, decision: string): { action: string; seq: number } | null {
+  const opened = /^[1-9][0-9]{0,8}$/.test(decision) ? Number(decision) : null;
+  if (opened === null || opened >= version) return null;
+  for (const commit of store.commitsFrom(opened + 1)) {
+    const move = commit.moves.find((each) => each.seat === seat);
+    if (move !== undefined) return move.decision === opened ? { action: move.action, seq: commit.seq } : null;
+  }
+  return null;
+}

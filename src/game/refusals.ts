@@ -1,0 +1,21 @@
+/** Refused actions are metered in the game, where alone it is known which actions are refused; legal ones never are. */
+
+/** How many refused actions a player may send within the window before further ones are only counted. */
+export const REFUSAL_LIMIT = 60;
+/** In milliseconds. */
+export const REFUSAL_WINDOW_MS = 60_000;
+
+/** Counts by player, in memory alone: an object that was put to sleep has nobody to slow down. */
+export class RefusalMeter {
+  readonly #windows = new Map<string, { since: number; count: number }>();
+
+  /** Counts one refused action of `player` at `now` (milliseconds). Whether there have been too many. */
+  isOver(player: string, now: number): boolean {
+    let window = this.#windows.get(player);
+    if (window === undefined || now - window.since >= REFUSAL_WINDOW_MS) {
+      for (const [who, { since }] of this.#windows) if (now - since >= REFUSAL_WINDOW_MS) this.#windows.delete(who);
+      this.#windows.set(player, window = { since: now, count: 0 });
+    }
+    return ++window.count > REFUSAL_LIMIT;
+  }
+}

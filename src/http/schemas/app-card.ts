@@ -1,0 +1,22 @@
+/** An app as others see it, and the header by which it acts for its users. */
+
+import { z } from "@hono/zod-openapi";
+import { PlayerName } from "./name.ts";
+
+export const APP_ID = /^ap_[a-z2-7]{16}$/;
+
+export const AppId = z.string().openapi("AppId", { pattern: APP_ID.source, example: "ap_2w7k4hq5vxm3n6zt" });
+export const AppName = PlayerName;
+
+export const AppCard = z.object({ id: AppId, name: z.string().openapi({ example: "Trix for Discord" }) })
+  .openapi("AppCard", { description: "The app through which a player plays.", example: { id: "ap_2w7k4hq5vxm3n6zt", name: "Trix for Discord" } });
+
+/** Where somebody comes from, and who he is there. */
+export const IDENTITY = /^[a-z][a-z0-9_-]{0,31}:[\x21-\x7e]{1,128}$/;
+
+export const Identity = z.string().max(161).regex(IDENTITY, "An identity is a source in lower case, a colon, and up to 128 ASCII characters without spaces, such as discord:1234.");
+
+export const ActAs = Identity.openapi({
+  param: { name: "trix-act-as", in: "header" }, example: "discord:1234",
+  description: "With an app's token: the user for whom the app acts, by an identity of the app's own. A user comes into being when he is named first.",
+});

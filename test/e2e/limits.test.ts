@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
+import { BUDGETS, REFUSED_ACTIONS } from "../../src/http/limits.ts";
+import { Client, WITH_BOTS, expectProblem, type Reply, type TestPlayer } from "../support/http.ts";
+import { startTestServer, type TestServer } from "../support/server.ts";
+
+/** What every budget of this server allows. */
+const LITTLE = 8;
+
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  server = await startTestServer({ callsAMinute: LITTLE });
+  client = new Client(server);
+});
+afterAll(() => server.close());
+
+let addresses = 0;
+/** As from an address of its own. */
+const from = (address = `192.0.2.${++addresses}`) => ({ "CF-Connecting-IP": address });
+
+async function player(name: string): Promise<TestPlayer> {
+  const { json } = await client.call("POST", "/v1/players", { body: { name, kind: "bot" }, headers: from() });
+  return { id: json.player.id, name, token: json.token };
+}
+
+/** Calls until the budget is gone: how many came through, and the refusal. */
+async function drain(call: () => Promise<Reply>): Promise<{ passed: number; refused: Reply }> {
+  for (let passed = 0; ; passed++) {
+    const reply = await call();
+    if (reply.status === 429) return { passed, refused: reply };
+    if (passed > 3 * LITTLE) throw new Error(`never refused: ${reply.status}`);
+  }
+}
+
+function expectLimited({ refused, passed }: { passed: number; refused: Reply }, budget: keyof typeof BUDGETS): void {
+  expect(passed).toBe(LITTLE);
+  expectProblem(refused, 429, "too_many_requests");
+  expect(refused.headers.get("retry-after")).toBe("60");
+  expect(refused.headers.get("ratelimit-policy")).toBe(`"${budget}";q=${BUDGETS[budget].limit};w=60`);
+}
+
+test("each budget is counted by itself: accounts and calls without a token by address, calls with one by token", async () => {
+  const home = from();
+  expectLimited(await drain(() => client.call("POST", "/v1/players", { body: { name: "A", kind: "bot" }, headers: home })), "accounts");
+  expectLimited(await drain(() => client.call("GET", "/v1/rules", { headers: home })), "public");
+  const away = from();
+  expectLimited(await drain(() => client.call("GET", "/v1/me", { token: "trix_guess", headers: away })), "public");
+  const amal = await player("Amal");
+  expectLimited(await drain(() => client.call("POST", "/v1/games", { token: amal.token, body: {}, headers: home })), "games");
+  expectLimited(await drain(() => client.call("GET", "/v1/me", { token: amal.token, headers: home })), "requests");
+  expect((await client.call("GET", "/v1/me", { token: (await player("Badr")).token, headers: home })).status).toBe(200);
+  expect((await client.call("GET", "/v1/bots", { headers: from() })).status).toBe(200);
+});
+
+test("an app's calls are counted by its token, whoever it acts for", async () => {
+  const carla = await player("Carla");
+  const { json } = await client.call("POST", "/v1/apps", { token: carla.token, body: { name: "Chat" } });
+  let user = 0;
+  expectLimited(await drain(() => client.call("GET", "/v1/me", { token: json.token.token, headers: { "Trix-Act-As": `x:${user++}` } })), "apps");
+});
+
+test("legal actions are never throttled, whatever else is used up; refused ones are, and legal ones pass all the same", async () => {
+  const dina = await player("Dina");
+  const game = (await client.call("POST", "/v1/games", { token: dina.token, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } })).json;
+  await drain(() => client.call("GET", "/v1/me", { token: dina.token }));
+  const act = (action: string, decision?: string) => client.call("POST", `/v1/games/${game.id}/actions`, { token: dina.token, body: { action, decision } });
+  let view = game;
+  for (let acted = 0; acted < 3 * LITTLE; acted++) {
+    const reply = await act(view.you.legalActions[0].id, view.you.decision.id);
+    expect(reply.status, reply.text).toBe(200);
+    view = reply.json.game;
+  }
+  let refused: Reply;
+  let count = 0;
+  do { refused = await act("c:kqdtx"); count++; } while (refused.status !== 429 && count < 2 * REFUSAL_LIMIT);
+  expect(count).toBe(REFUSAL_LIMIT + 1);
+  expectProblem(refused, 429, "too_many_refusals");
+  expect(refused.headers.get("retry-after")).toBe("60");
+  expect(refused.json.game).toBeUndefined();
+  expect((await act(view.you.legalActions[0].id, view.you.decision.id)).status).toBe(200);
+});
+
+test("an account has at most fifty games that wait for players, and a creation that is repeated does not count", async () => {
+  const own = await startTestServer();
+  try {
+    const many = new Client(own);
+    const emil = await many.player("Emil");
+    const make = (key: string) => many.call("POST", "/v1/games", { token: emil.token, body: {}, headers: { "Idempotency-Key": key } });
+    for (let i = 1; i <= 50; i++) expect((await make(`k${i}`)).status).toBe(201);
+    let refused = await make("k51");
+    // The count comes from history, which may lag a moment.
+    for (let i = 52; refused.status === 201 && i < 70; i++) refused = await make(`k${i}`);
+    expectProblem(refused, 409, "limit_reached");
+    const again = await make("k50");
+    expect(again.status).toBe(201);
+    await many.call("POST", `/v1/games/${again.json.id}/abort`, { token: emil.token });
+  } finally {
+    await own.close();
+  }
+});
+
+test("what is told of the limits is what the configuration, the game and the answers say", async () => {
+  const told = (await client.call("GET", "/v1/limits", { headers: from() })).json;
+  const { ratelimits } = unstable_readConfig({ config: "wrangler.toml" });
+  const configured = (ratelimits as { name: string; simple: { limit: number; period: number } }[]).map(({ name, simple: { limit, period } }) => ({ name, limit, windowMs: period * 1000 }));
+  expect(configured).toEqual(Object.values(BUDGETS).map(({ binding, limit, windowMs }) => ({ name: binding, limit, windowMs })));
+  expect([REFUSED_ACTIONS.limit, REFUSED_ACTIONS.windowMs]).toEqual([REFUSAL_LIMIT, REFUSAL_WINDOW_MS]);
+  expect(told.budgets.map(({ name, limit }: { name: string; limit: number }) => [name, limit]))
+    .toEqual([...Object.entries(BUDGETS).map(([name, { limit }]) => [name, limit]), ["refused actions", REFUSAL_LIMIT]]);
+  expect(told.bounds).toMatchObject({ bodyBytes: 16384, nameCharacters: 40, listItems: 100, tokensPerAccount: 50, appsPerAccount: 10, waitingGamesPerCreator: 50 });
+});
