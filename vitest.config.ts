@@ -11,7 +11,7 @@ export default defineConfig({
         // The rules and the bots: functions in plain Node.
         test: {
           name: 'engine',
-          include: ['test/*.test.ts', 'test/engine/**/*.test.ts', 'test/bots/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/contract/judge.test.ts', 'test/engine/**/*.test.ts', 'test/bots/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
@@ -46,10 +46,15 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/bundle.ts'],
+          globalSetup: ['test/support/bundle.ts', 'test/contract/records.ts'],
+          setupFiles: ['test/contract/watch.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        // Counts what the end-to-end tests have seen, when they are all through.
+        test: { name: 'contract', include: ['test/contract/exercised.test.ts'], sequence: { groupOrder: 1 } },
       },
     ],
   },

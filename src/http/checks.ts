@@ -18,7 +18,7 @@ const checkRecord = operation({
       content: {
         // By name: the router must leave a body alone that may be text.
         "application/json": { schema: { $ref: "#/components/schemas/RecordRequest" } },
-        "text/plain": { schema: z.string().openapi({ description: "The text notation." }) },
+        "text/plain": { schema: z.string().openapi({ description: "The text notation.", maxLength: RECORD_BODY_LIMIT }) },
       },
     },
   },

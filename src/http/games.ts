@@ -23,6 +23,7 @@ import { GameView } from "./schemas/game.ts";
 import { gameParams } from "./schemas/params.ts";
 
 const IdempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, "1 to 255 printable ASCII characters.").optional().openapi({
+  maxLength: 255,
   description: "A repeat under the same key makes no second game and gives the first answer again.", example: "table-42",
 });
 
@@ -38,7 +39,7 @@ const createGame = operation({
   responses: {
     201: {
       ...json(GameView, "The game as its creator sees it."),
-      headers: { Location: { schema: { type: "string" as const }, description: "The path of the game." } },
+      headers: { Location: { schema: { type: "string" as const, format: "uri-reference", maxLength: 60 }, description: "The path of the game." } },
     },
   },
 });

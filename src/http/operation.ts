@@ -90,5 +90,5 @@ export const json = <S>(schema: S, description: string) => ({ description, conte
 /** The same with an ETag, for calls whose answer can be asked for again with If-None-Match. */
 export const tagged = <S>(schema: S, description: string) => ({
   ...json(schema, description),
-  headers: { ETag: { schema: { type: "string" as const }, description: "Weak; made of the version, the audience and the form of the answer." } },
+  headers: { ETag: { schema: { type: "string" as const, pattern: "^W/.+$", maxLength: 100 }, description: "Weak; made of the version, the audience and the form of the answer." } },
 });

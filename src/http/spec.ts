@@ -30,12 +30,34 @@ const TAGS = [
   { name: "Server", description: "The server itself." },
 ];
 
+const SERVER = { url: "/", description: "The server that this document came from, whatever runs there: production, a test or one's own.", "x-internal": false };
+
+/** Headers of every answer, as components. */
+const HEADERS = {
+  RequestId: { schema: { type: "string" as const, format: "uuid", maxLength: 36 }, description: "Names this one request: quote it when something went wrong." },
+  AllowOrigin: { schema: { type: "string" as const, enum: ["*"] }, description: "Any page may call: what a caller may do hangs on the token alone, and cookies are never used." },
+};
+const EVERYWHERE = { "X-Request-Id": { $ref: "#/components/headers/RequestId" }, "Access-Control-Allow-Origin": { $ref: "#/components/headers/AllowOrigin" } };
+
 /** The document of an app, with the routes of all its routers. */
 export function describe(app: OpenAPIHono<AppEnv>) {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http", scheme: "bearer", description: "A token: `trix_...`. `POST /v1/players` gives the first one, `POST /v1/me/tokens` others that may do less. Only ever sent in the Authorization header. The scopes that an operation needs stand with it.",
   });
-  return app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [{ url: "/" }], tags: TAGS });
+  const document = app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [SERVER], tags: TAGS });
+  for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
+    for (const response of Object.values(operation.responses as Record<string, { headers?: object }>)) response.headers = { ...response.headers, ...EVERYWHERE };
+  }
+  document.components = { ...document.components, headers: HEADERS };
+  return withIntegerFormats(document);
+}
+
+/** No integer of this API needs more than 32 bits: durations reach to 24 days, and instants are texts. */
+function withIntegerFormats<T>(node: T): T {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map(withIntegerFormats) as T;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withIntegerFormats(value)]));
+  return ([copy.type].flat().includes("integer") && copy.format === undefined ? { ...copy, format: "int32" } : copy) as T;
 }
 
 const getDescription = operation({

@@ -42,7 +42,7 @@ beforeAll(async () => {
     db.prepare("INSERT INTO games VALUES (?, ?, 'trix', ?, 'none', ?, ?, 9, ?, ?, ?)")
       .bind(game.id, game.status, game.mode, game.visibility, amal.id, game.createdAt, game.createdAt, game.status === "finished" ? game.createdAt + 5 : null),
     ...[0, 1, 2, 3].map((seat) => db.prepare("INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, ?, ?, ?, ?, 'human', NULL, ?)").bind(
-      game.id, seat, seat === game.seat ? game.kind : "player", seat === game.seat ? carla.id : `pl_other${seat}`, "Somebody", game.createdAt)),
+      game.id, seat, seat === game.seat ? game.kind : "player", seat === game.seat ? carla.id : `pl_other${"abcd"[seat].repeat(11)}`, "Somebody", game.createdAt)),
     ...game.deals.map((deal, n) => db.prepare("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .bind(game.id, n + 1, n + 1, deal.tiebreak ? 1 : 0, deal.kingdom, deal.king, deal.contracts, ...deal.points, deal.places.join(","))),
     ...(game.status === "finished" ? [0, 1, 2, 3] : []).map((seat) => db.prepare("INSERT INTO results VALUES (?, ?, 0, ?, ?)").bind(game.id, seat, game.places[seat], game.won[seat] ? 1 : 0)),

@@ -6,7 +6,7 @@ import { BOTS, findBot } from "../../bots/index.ts";
 /** A house bot's name in a request. */
 export const BotName = z.string()
   .refine((name) => findBot(name) !== undefined, { error: "There is no house bot of this name. GET /v1/bots lists them.", params: { code: "unknown_bot" } })
-  .openapi({ description: "The name of a house bot, as GET /v1/bots lists them.", example: BOTS.at(-1)!.name });
+  .openapi({ description: "The name of a house bot, as GET /v1/bots lists them.", pattern: "^[a-z][a-z0-9_-]*$", maxLength: 40, example: BOTS.at(-1)!.name });
 
 const HouseBot = z.object({ name: z.string().openapi({ example: BOTS.at(-1)!.name }), description: z.string() }).openapi("HouseBot");
 

@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { BotName } from "./bot.ts";
 import { Seat } from "./card.ts";
 import { Visibility } from "./game.ts";
-import { PLAYER_ID } from "./player.ts";
+import { ME_OR_PLAYER_ID, PLAYER_ID } from "./player.ts";
 import { RulesRequest } from "./rules.ts";
 
 const PRINTABLE = /^[\x20-\x7e]*$/;
@@ -12,7 +12,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 export const SeatRequest = z.strictObject({
   player: z.string().refine((player) => player === "me" || PLAYER_ID.test(player), {
     error: "This is neither \"me\" nor a player id.", params: { code: "wrong_format" },
-  }).optional().openapi({ description: "`me`, or the id of a player for whom the seat is kept until that player joins.", example: "me" }),
+  }).optional().openapi({ description: "`me`, or the id of a player for whom the seat is kept until that player joins.", pattern: ME_OR_PLAYER_ID, maxLength: 28, example: "me" }),
   bot: BotName.optional(),
   open: z.literal(true).optional(),
 }).refine((seat) => Object.values(seat).filter((value) => value !== undefined).length === 1, {

@@ -5,7 +5,7 @@ import { OPTIONS, PRESETS } from "../../engine/index.ts";
 import { Instant, bySeat } from "./card.ts";
 import { GameId, GameStatus } from "./game.ts";
 import { TableSeat } from "./occupant.ts";
-import { PLAYER_ID } from "./player.ts";
+import { ME_OR_PLAYER_ID, PLAYER_ID } from "./player.ts";
 
 const choicesOf = (name: string): string[] => {
   const spec = OPTIONS.find((option) => option.name === name)?.spec;
@@ -17,7 +17,10 @@ export const queryInteger = (min: number, max: number, standard: number | undefi
   z.string().regex(/^\d{1,15}$/, "A whole number.").transform(Number).pipe(z.int().min(min).max(max)).optional()
     .openapi({ type: "integer", minimum: min, maximum: max, ...(standard === undefined ? {} : { default: standard }), description, example: standard ?? min });
 
-const Time = z.iso.datetime({ offset: true, error: "An RFC 3339 instant, such as 2026-11-30T12:00:00Z; a + in it must be sent as %2B." })
+/** More than any instant needs. */
+const TIME_LENGTH = 40;
+
+const Time = z.iso.datetime({ offset: true, error: "An RFC 3339 instant, such as 2026-11-30T12:00:00Z; a + in it must be sent as %2B." }).max(TIME_LENGTH)
   .transform((text) => Date.parse(text)).optional();
 
 export const DEFAULT_LIMIT = 20;
@@ -28,13 +31,13 @@ export const GameListQuery = z.object({
   status: GameStatus.optional(),
   player: z.string().refine((player) => player === "me" || PLAYER_ID.test(player), {
     error: "This is neither \"me\" nor a player id.", params: { code: "wrong_format" },
-  }).optional().openapi({ description: "Only games in which this player sits or has a seat kept: `me`, or an id.", example: "me" }),
+  }).optional().openapi({ description: "Only games in which this player sits or has a seat kept: `me`, or an id.", pattern: ME_OR_PLAYER_ID, maxLength: 28, example: "me" }),
   preset: z.enum(Object.keys(PRESETS)).optional(),
   mode: z.enum(choicesOf("mode")).optional(),
-  since: Time.openapi({ type: "string", format: "date-time", description: "Created at this instant or later." }),
-  until: Time.openapi({ type: "string", format: "date-time", description: "Created before this instant." }),
+  since: Time.openapi({ type: "string", format: "date-time", maxLength: TIME_LENGTH, description: "Created at this instant or later." }),
+  until: Time.openapi({ type: "string", format: "date-time", maxLength: TIME_LENGTH, description: "Created before this instant." }),
   limit: queryInteger(1, MOST_GAMES, DEFAULT_LIMIT, "How many items at most."),
-  cursor: z.string().min(1).max(300).optional().openapi({ description: "`nextCursor` of the page before, with the same filters." }),
+  cursor: z.string().min(1).max(300).regex(/^[\w-]+$/, "This is not a `nextCursor` of this list.").optional().openapi({ description: "`nextCursor` of the page before, with the same filters." }),
 });
 
 /** The same where the path names the player. */

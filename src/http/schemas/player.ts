@@ -8,6 +8,9 @@ import { PlayerName } from "./name.ts";
 
 export const PLAYER_ID = /^pl_[a-z2-7]{16}$/;
 
+/** The pattern of what names a player in a request. */
+export const ME_OR_PLAYER_ID = `^(me|${PLAYER_ID.source.slice(1, -1)})$`;
+
 export const PlayerId = z.string().openapi("PlayerId", { pattern: PLAYER_ID.source, example: "pl_h5zq3rw2kxn4m7ta" });
 
 export const PlayerKind = z.enum(["human", "bot"]).openapi("PlayerKind", { description: "Who plays by this account: a person, or a program." });

@@ -9,14 +9,17 @@ import { GameRecord } from "./record.ts";
 /** More than any match, deal or redeal can have. */
 const MOST_DEALS = 110, MOST_PLAYS = 210, MOST_REDEALS = 5;
 
+/** Said by hand: the generator leaves out what `length` means. */
+const FOUR = { minItems: 4, maxItems: 4 };
+
 const CARD = new RegExp(`^[${RANKS.join("")}][${SUITS.join("")}]$`);
 
-const SentCard = z.string().regex(CARD, "A card is a rank and a suit, such as KH.").openapi({ example: "KH" });
+const SentCard = z.string().regex(CARD, "A card is a rank and a suit, such as KH.").openapi({ maxLength: 2, example: "KH" });
 const SentSeat = z.int().min(0).max(3);
 const SentSeatCard = z.strictObject({ seat: SentSeat, card: SentCard });
-const SentHands = z.array(z.array(SentCard).max(13).nullable()).length(4).openapi({ description: "By seat, 13 cards each. A record that hides a hand cannot be checked." });
+const SentHands = z.array(z.array(SentCard).max(13).nullable()).length(4).openapi({ ...FOUR, description: "By seat, 13 cards each. A record that hides a hand cannot be checked." });
 const amount = z.int().min(-1_000_000).max(1_000_000);
-const fourAmounts = z.array(amount).length(4);
+const fourAmounts = z.array(amount).length(4).openapi(FOUR);
 
 /** Nothing that would end a line of the text notation, and nothing that is not a character. */
 const line = (max: number, example: string) => z.string().max(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "A single line of text.").openapi({ type: "string", maxLength: max, example });
@@ -30,7 +33,7 @@ const SentPlay = z.strictObject({ seat: SentSeat, card: SentCard.optional(), pas
   context.addIssue({ code: "custom", message: "A play has either `card` or `pass`.", params: { code: "one_of" } });
   return z.NEVER;
 }).openapi({
-  type: "object", properties: { seat: { type: "integer" }, card: { type: "string" }, pass: { type: "boolean" }, by: { type: "string", enum: ["bot", "clock"] } },
+  type: "object", properties: { seat: { type: "integer", minimum: 0, maximum: 3 }, card: { type: "string", pattern: CARD.source, maxLength: 2 }, pass: { type: "boolean" }, by: { type: "string", enum: ["bot", "clock"] } },
   required: ["seat"], additionalProperties: false, example: { seat: 2, card: "9S" },
 });
 
@@ -64,7 +67,7 @@ export const RecordRequest = z.strictObject({
   id: line(100, "gm_h5zq3rw2kxn4m7tabcdefghi"),
   date: line(40, "2026-11-30"),
   rules: SentRules.openapi({ type: "object", description: "Every rule option of the match, as its record has them; what is left out comes from the preset." }),
-  seats: z.array(z.strictObject({ name: line(100, "Layla"), kind: z.enum(["player", "bot"]) })).length(4),
+  seats: z.array(z.strictObject({ name: line(100, "Layla"), kind: z.enum(["player", "bot"]) })).length(4).openapi(FOUR),
   commitment: line(100, "91ce0c2f"),
   firstDealer: SentSeat.nullable(),
   deals: z.array(SentDeal).max(MOST_DEALS),
@@ -88,12 +91,19 @@ const RecordFault = z.object({
   message: z.string().openapi({ example: "Deal 3, trick 2: seat 1 may not play KH (must_follow_suit)." }),
 }).openapi("RecordFault", { description: "The first thing that is wrong with a record." });
 
+/** What a sender says of himself is given back as it came: only the server's own records have its ids and a date for certain. */
+const CheckedRecord = z.object({
+  ...GameRecord.shape,
+  id: z.string().openapi({ example: "gm_h5zq3rw2kxn4m7tabcdefghi" }),
+  date: z.string().openapi({ description: "As it was sent; empty where a text has none.", example: "2026-11-30" }),
+}).openapi("CheckedRecord", { description: "The record that was sent." });
+
 const ValidRecord = z.object({
   verdict: z.literal("valid"),
   deals: z.int().openapi({ description: "How many deals were played again, tie-breaks included." }),
   finished: z.boolean().openapi({ description: "Whether they end the match." }),
   scores: bySeat("Totals"),
-  record: GameRecord,
+  record: CheckedRecord,
   text: z.string().openapi({ description: "The same as text, in its canonical form." }),
 }).openapi("ValidRecord", { description: "Every deal, played again, comes out as it is written." });
 

@@ -9,7 +9,7 @@ import { Contract } from "./card.ts";
 
 type JsonSchema = {
   type: "string" | "boolean" | "integer" | "array" | "object"; enum?: string[]; minimum?: number; maximum?: number;
-  items?: JsonSchema; minItems?: number; maxItems?: number; description?: string; default?: unknown;
+  items?: JsonSchema; minItems?: number; maxItems?: number; description?: string;
   properties?: Record<string, JsonSchema>; required?: string[]; additionalProperties?: false;
 };
 
@@ -24,8 +24,9 @@ export function specSchema(spec: OptionSpec): JsonSchema {
   }
 }
 
+/** The default is told in words: as a keyword it would be wrong under every preset that changes it. */
 const optionSchema = ({ spec, meaning, default: standard }: RuleOption, request: boolean): JsonSchema =>
-  ({ ...specSchema(spec), description: meaning, ...(request && standard !== undefined && { default: standard }) });
+  ({ ...specSchema(spec), description: request && standard !== undefined ? `${meaning} Unless the preset says otherwise: \`${typeof standard === "string" ? standard : JSON.stringify(standard)}\`.` : meaning });
 
 /** An object schema of all options, those with a dotted name in groups. A request may leave anything out and add nothing. */
 function rulesSchema(request: boolean) {
@@ -38,7 +39,7 @@ function rulesSchema(request: boolean) {
     const group = objectOf(Object.fromEntries(options!.map((option) => [option.name.slice(name.length + 1), optionSchema(option, request)])));
     return [name, name === "practice" ? { ...group, type: ["object", "null"], description: "With mode practice only; else null." } : group];
   });
-  const preset = { type: "string", enum: Object.keys(PRESETS), description: "The set of options that the others are changes to.", ...(request && { default: "trix" }) };
+  const preset = { type: "string", enum: Object.keys(PRESETS), description: `The set of options that the others are changes to.${request ? " By itself `trix`." : ""}` };
   return objectOf({ preset, ...Object.fromEntries(properties) });
 }
 

@@ -1,0 +1,35 @@
+/**
+ * Stands between the end-to-end tests and `fetch`: every answer of a server is held against the published description before
+ * the test sees it, and is kept for the count of what was exercised.
+ */
+
+import { afterAll, expect } from "vitest";
+import { judge } from "./judge.ts";
+import { keep } from "./records.ts";
+
+const answers = new Set<string>();
+const faults: string[] = [];
+const send = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const response = await send(input, init);
+  const { url, method } = input instanceof Request ? input : { url: String(input), method: "GET" };
+  const { pathname, search, hostname } = new URL(url);
+  if (hostname !== "127.0.0.1" && hostname !== "localhost") return response;
+  const text = response.headers.get("content-type")?.startsWith("text/event-stream") ? "" : await response.clone().text().catch(() => null);
+  // The connection was lost: no whole answer, nothing to judge.
+  if (text === null) return response;
+  const exchange = { method: (init?.method ?? method).toUpperCase(), path: pathname + search, status: response.status, headers: response.headers, text };
+  const { operation, faults: found } = judge(exchange);
+  if (operation !== undefined) answers.add(`${operation.id} ${response.status}`);
+  if (found.length > 0) {
+    const fault = `the answer to ${exchange.method} ${exchange.path} breaks the API description: ${found.join("; ")}\n${text.slice(0, 500)}`;
+    faults.push(fault);
+    throw new Error(fault);
+  }
+  return response;
+};
+
+afterAll(() => {
+  keep({ file: expect.getState().testPath!, answers: [...answers], faults });
+});

@@ -1,0 +1,54 @@
+/** What a run has seen of a server: ids and tokens that are real, to be sent back where something of their kind is asked for. */
+
+import type { Random } from "../../support/random.ts";
+
+const ID = /^([a-z]{2})_[a-z2-7]{10,}$/;
+const TOKEN = /^trix_[a-z2-7]{20,}$/;
+/** Of each kind; older ones make room, so that the games of a long run are not all over. */
+const MOST = 40;
+
+export class Learned {
+  readonly #tokens: string[] = [];
+  readonly #ids = new Map<string, string[]>();
+  /** By id, the token by which something came of it. */
+  readonly #keys = new Map<string, string>();
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** Keeps every id and token that stands anywhere in an answer; `key` is the token by which it was got, where it was by one. */
+  read(answer: unknown, key?: string): void {
+    if (typeof answer === "string") {
+      const prefix = ID.exec(answer)?.[1];
+      if (prefix !== undefined) {
+        const ids = this.#ids.get(prefix) ?? [];
+        this.#ids.set(prefix, ids);
+        this.#keep(ids, answer);
+        if (key !== undefined) this.#keys.set(answer, key);
+      } else if (TOKEN.test(answer)) this.#keep(this.#tokens, answer);
+    } else if (typeof answer === "object" && answer !== null) {
+      for (const inner of Object.values(answer)) this.read(inner, key);
+    }
+  }
+
+  #keep(list: string[], value: string): void {
+    if (list.includes(value)) return;
+    if (list.length < MOST) list.push(value);
+    else list[this.#random.below(MOST)] = value;
+  }
+
+  /** A real id of the kind of `example`, or `undefined` where it is none, or none was seen. */
+  like(example: unknown): string | undefined {
+    const prefix = typeof example === "string" ? ID.exec(example)?.[1] : undefined;
+    const ids = prefix === undefined ? undefined : this.#ids.get(prefix);
+    return ids === undefined ? undefined : this.#random.pick(ids);
+  }
+
+  /** A real token, mostly the one that belongs to `id`. */
+  token(id?: string): string | undefined {
+    const key = id === undefined ? undefined : this.#keys.get(id);
+    return key !== undefined && this.#random.chance(0.75) ? key : this.#tokens.length === 0 ? undefined : this.#random.pick(this.#tokens);
+  }
+}
