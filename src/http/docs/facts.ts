@@ -89,16 +89,17 @@ APP="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' app.json)"
 curl -s $B/me -H "$APP" -H 'Trix-Act-As: discord:1234'`)}`,
 };
 
-const perMinute = ({ limit, windowMs }: { limit: number; windowMs: number }): string => `${limit} in ${windowMs / 1000} s`;
+interface Counted { limit: number; windowMs: number; per: string; covers: string }
+
+const budgetRow = (name: string, { limit, windowMs, per, covers }: Counted): string[] => [name, `${covers} At most ${limit} in ${windowMs / 1000} seconds, by ${per}.`];
 
 const limits: Section = {
   id: "limits", title: "Limits",
   html: `
 <p>A legal action in a running game is never held back. Other calls are counted: <code>RateLimit-Policy</code> names the budget, and a call beyond it is answered 429 with
 <code>Retry-After</code>. <a href="/v1/limits">/v1/limits</a> has these figures and all other bounds, for programs.</p>
-${table(["budget", "counts", "calls", "per"], [
-    ...Object.entries(BUDGETS).map(([name, budget]) => [name, budget.covers, perMinute(budget), budget.per]),
-    ["refused actions", REFUSED_ACTIONS.covers, perMinute(REFUSED_ACTIONS), REFUSED_ACTIONS.per],
+${table(["budget", "what is counted"], [
+    ...Object.entries(BUDGETS).map(([name, budget]) => budgetRow(name, budget)), budgetRow("refused actions", REFUSED_ACTIONS),
   ])}
 <ul>
 <li>A body has at most ${BODY_LIMIT / 1024} KiB, a record to be checked ${RECORD_BODY_LIMIT / 1024} KiB; larger ones are refused with 413. Unknown fields and parameters are refused by
