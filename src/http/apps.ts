@@ -77,6 +77,7 @@ export const apps = createRouter()
     const owner = callerOf(c);
     const mine = credentialOf(c)!.token.scopes;
     const scopes = APP_SCOPES.filter((scope) => mine.includes(scope));
+    if (scopes.length === 0) throw new Problem("insufficient_scope", { detail: "An app's token may do what this one may, which is nothing that concerns games." });
     const app = { id: newAppId(), ownerId: owner, name, createdAt: Date.now(), deletedAt: null };
     const token = newToken(c.env, owner, { name, scopes, app: app.id });
     if (!await addApp(c.env.DB, app, token.row, MOST_APPS)) throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });

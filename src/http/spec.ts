@@ -9,7 +9,7 @@ import { createRouter } from "./router.ts";
 
 const INFO = {
   title: "Trix",
-  version: "0.1.0",
+  version: "0.2.0",
   license: { name: "MIT", identifier: "MIT" },
   description: [
     "An open server for the card game Trix.",

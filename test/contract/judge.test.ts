@@ -38,8 +38,8 @@ test.each<[string, string[], RegExp]>([
 });
 
 test("formats count, deep inside too", () => {
-  const account = { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human", createdAt: "yesterday" };
-  expect(answer({ player: account }, { path: "/v1/me" }).join()).toMatch(/createdAt must match format "date-time"/);
+  const account = { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human", createdAt: "yesterday", app: null, claimedBy: null };
+  expect(answer({ player: account, scopes: [], expiresAt: null, app: null, claims: [] }, { path: "/v1/me" }).join()).toMatch(/createdAt must match format "date-time"/);
 });
 
 test("a body is held against what its operation takes", () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
 import { BUDGETS, REFUSED_ACTIONS } from "../../src/http/limits.ts";
+import { operations } from "../contract/judge.ts";
 import { Client, WITH_BOTS, expectProblem, type Reply, type TestPlayer } from "../support/http.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
@@ -52,6 +53,14 @@ test("each budget is counted by itself: accounts and calls without a token by ad
   expectLimited(await drain(() => client.call("GET", "/v1/me", { token: amal.token, headers: home })), "requests");
   expect((await client.call("GET", "/v1/me", { token: (await player("Badr")).token, headers: home })).status).toBe(200);
   expect((await client.call("GET", "/v1/bots", { headers: from() })).status).toBe(200);
+});
+
+test.each(operations)("$id has a budget, which is told when it is used up", async ({ method, path }) => {
+  const home = from();
+  const url = path.replace("{seat}", "1").replace(/\{\w+\}/g, "x:1");
+  const refused = (await drain(() => client.call(method, url, { headers: home }))).refused;
+  expectProblem(refused, 429, "too_many_requests");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
 test("an app's calls are counted by its token, whoever it acts for", async () => {

@@ -23,6 +23,8 @@ export const Claim = z.object({
   expiresAt: Instant,
 }).openapi("Claim");
 
-export const ClaimRequest = z.strictObject({ code: z.string().min(1).max(200) }).openapi("ClaimRequest", { example: { code: "trixclaim_aeaaaaaa..." } });
+export const ClaimRequest = z.strictObject({
+  code: z.string().min(1).max(200).openapi({ pattern: "^trixclaim_[a-z2-7]+$", example: "trixclaim_pmv5x2q7hk3n4rwamv5x2q7hk3n4rwamv5x2q7hk3n4rwae" }),
+}).openapi("ClaimRequest", { example: { code: "trixclaim_pmv5x2q7hk3n4rwamv5x2q7hk3n4rwamv5x2q7hk3n4rwae" } });
 
 export const Claimed = z.object({ player: Player, token: NewToken }).openapi("Claimed", { description: "The user that was claimed, and a token that plays for him." });

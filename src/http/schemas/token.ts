@@ -33,9 +33,9 @@ export const TokenRequest = z.strictObject({
   name: PlayerName.openapi({ description: "For the account's own list.", example: "My bot" }),
   scopes: z.array(Scope).min(1).max(SCOPES.length).refine((scopes) => new Set(scopes).size === scopes.length, { error: "Each scope once.", params: { code: "repeated" } })
     .openapi({ description: "What it may do: nothing that the token of this call may not do itself." }),
-  expiresAt: z.iso.datetime({ offset: true, error: "An instant in RFC 3339, such as 2027-01-31T12:00:00Z." }).optional()
+  expiresAt: z.iso.datetime({ offset: true, error: "An instant in RFC 3339, such as 2027-01-31T12:00:00Z." }).max(40).optional()
     .openapi({ description: "When it ends, to the second. Without it, never.", example: "2027-01-31T12:00:00Z" }),
-  game: z.string().max(60).optional().openapi({ description: "A game in which the account sits: the token then plays this one seat and can do nothing else.", example: "gm_h5zq3rw2kxn4m7taaaaaaaaa" }),
-  app: z.string().regex(APP_ID, "An app's id.").optional().openapi({ description: "One of the account's apps: the token is then the app's, and acts for its users.", example: "ap_2w7k4hq5vxm3n6zt" }),
+  game: z.string().max(60).optional().openapi({ pattern: "^gm_[a-z2-7]+$", description: "A game in which the account sits: the token then plays this one seat and can do nothing else.", example: "gm_h5zq3rw2kxn4m7taaaaaaaaa" }),
+  app: z.string().max(28).regex(APP_ID, "An app's id.").optional().openapi({ description: "One of the account's apps: the token is then the app's, and acts for its users.", example: "ap_2w7k4hq5vxm3n6zt" }),
 }).refine(({ game, app }) => game === undefined || app === undefined, { error: "A token is for one seat or for an app, not both.", params: { code: "one_of" }, path: ["app"] })
   .openapi("TokenRequest", { example: { name: "My bot", scopes: ["games:read", "games:play"] } });

@@ -2,7 +2,8 @@
 
 import type { Random } from "../../support/random.ts";
 
-const ID = /^([a-z]{2})_[a-z2-7]{10,}$/;
+/** Ids, and the codes by which users of apps are claimed. */
+const ID = /^([a-z]{2}|trixclaim)_[a-z2-7]{10,}$/;
 const TOKEN = /^trix_[a-z2-7]{20,}$/;
 /** Of each kind; older ones make room, so that the games of a long run are not all over. */
 const MOST = 40;
@@ -12,6 +13,8 @@ export class Learned {
   readonly #ids = new Map<string, string[]>();
   /** By id, the token by which something came of it. */
   readonly #keys = new Map<string, string>();
+  /** By kind, the last id that was new. */
+  readonly #newest = new Map<string, string>();
   readonly #random: Random;
 
   constructor(random: Random) {
@@ -25,6 +28,7 @@ export class Learned {
       if (prefix !== undefined) {
         const ids = this.#ids.get(prefix) ?? [];
         this.#ids.set(prefix, ids);
+        if (!ids.includes(answer)) this.#newest.set(prefix, answer);
         this.#keep(ids, answer);
         if (key !== undefined) this.#keys.set(answer, key);
       } else if (TOKEN.test(answer)) this.#keep(this.#tokens, answer);
@@ -43,7 +47,8 @@ export class Learned {
   like(example: unknown): string | undefined {
     const prefix = typeof example === "string" ? ID.exec(example)?.[1] : undefined;
     const ids = prefix === undefined ? undefined : this.#ids.get(prefix);
-    return ids === undefined ? undefined : this.#random.pick(ids);
+    // The newest one has most still before it: a game that waits, a code that nobody has used.
+    return ids === undefined ? undefined : this.#random.chance(0.3) ? this.#newest.get(prefix!) : this.#random.pick(ids);
   }
 
   /** A real token, mostly the one that belongs to `id`. */

@@ -97,10 +97,10 @@ export class Fuzz {
     if (method === "GET" && !this.#random.chance(0.1)) return;
     const key = method === "GET" ? undefined : headers.Authorization?.split(" ")[1];
     try {
-      const answer = JSON.parse(text) as { id?: string; game?: { id: string } };
+      const answer = JSON.parse(text) as { id?: string; game?: { id: string }; app?: { id: string } };
       this.#learned.read(answer);
       // Whoever made or changed something may do more with it.
-      this.#learned.read([answer.id, answer.game?.id], key);
+      this.#learned.read([answer.id, answer.game?.id, answer.app?.id], key);
     } catch {
       // Not JSON: the record as text, or nothing.
     }

@@ -25,6 +25,9 @@ export async function setTables(url: string, learned: Learned): Promise<void> {
   const [amal, basil, carla, dina] = accounts;
   const create = (body: unknown): Promise<Json> => call(url, amal.token, "POST", "/v1/games", body);
   const waiting = await create({ seats: [{ player: "me" }, { open: true }, { player: basil.player.id }], rules: { kingdoms: 1 } });
+  for (let i = 0; i < 4; i++) learned.read((await create({})).id, amal.token);
+  const app = await call(url, amal.token, "POST", "/v1/apps", { name: "Chat" });
+  const { code } = await call(url, app.token.token, "POST", "/v1/app/users/discord:1/claims");
   const unlisted = await create({ visibility: "unlisted" });
   const started = [];
   for (const rules of [{ kingdoms: 1 }, { preset: "jordan" }, { mode: "complex", partnership: "opposite" }, { preset: "pagat" }, SHORT]) {
@@ -35,7 +38,8 @@ export async function setTables(url: string, learned: Learned): Promise<void> {
   const aborted = await create({});
   await call(url, amal.token, "POST", `/v1/games/${aborted.id}/abort`);
   const finished = await playOut(url, amal.token, await create({ rules: SHORT, seats: [{ player: "me" }, ...BOTS] }));
-  learned.read(accounts);
+  learned.read([accounts, code, app.token.token]);
+  learned.read(app.app.id, amal.token);
   learned.read([waiting, unlisted, started, persons, aborted, finished].flat().map(({ id }) => id), amal.token);
 }
 
