@@ -44,15 +44,13 @@ function impliedProblems({ method, access, scope, path, seatTokens }: OperationC
   ];
 }
 
-const RETRY_AFTER = { "Retry-After": { schema: { type: "integer" as const }, description: "How many seconds to wait." } };
-
 /** One documented response a status, which lists its codes. */
 function problemResponses(codes: readonly ProblemCode[]): Responses {
   const byStatus = Map.groupBy(new Set(codes), (code) => PROBLEMS[code].status);
   const content = { "application/problem+json": { schema: ProblemDocument } };
   const responses: Responses = {};
   for (const [status, group] of [...byStatus].sort(([a], [b]) => a - b)) {
-    responses[status] = { description: group.sort().map((code) => `\`${code}\``).join(", "), content, ...(status === 429 && { headers: RETRY_AFTER }) };
+    responses[status] = { description: group.sort().map((code) => `\`${code}\``).join(", "), content };
   }
   return { ...responses, default: { description: "Any other problem, in the same form. `429` carries `Retry-After`.", content } };
 }

@@ -35,6 +35,7 @@ const SERVER = { url: "/", description: "The server that this document came from
 /** Headers of every answer, as components. */
 const HEADERS = {
   RequestId: { schema: { type: "string" as const, format: "uuid", maxLength: 36 }, description: "Names this one request: quote it when something went wrong." },
+  RetryAfter: { schema: { type: "integer" as const, minimum: 0 }, description: "Seconds to wait before the call is repeated." },
   AllowOrigin: { schema: { type: "string" as const, enum: ["*"] }, description: "Any page may call: what a caller may do hangs on the token alone, and cookies are never used." },
 };
 const EVERYWHERE = { "X-Request-Id": { $ref: "#/components/headers/RequestId" }, "Access-Control-Allow-Origin": { $ref: "#/components/headers/AllowOrigin" } };
@@ -46,7 +47,9 @@ export function describe(app: OpenAPIHono<AppEnv>) {
   });
   const document = app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [SERVER], tags: TAGS });
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
-    for (const response of Object.values(operation.responses as Record<string, { headers?: object }>)) response.headers = { ...response.headers, ...EVERYWHERE };
+    for (const [status, response] of Object.entries(operation.responses as Record<string, { headers?: object }>)) {
+      response.headers = { ...response.headers, ...(status === "429" && { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }), ...EVERYWHERE };
+    }
   }
   document.components = { ...document.components, headers: HEADERS };
   return withIntegerFormats(document);
