@@ -56,6 +56,7 @@ describe("Spectral with the rules of OWASP", () => {
       `owasp:api2:2023-write-restricted ${post}/security`,
       `owasp:api4:2023-array-limit ${sent}/names`,
       `owasp:api4:2023-integer-limit ${sent}/size`,
+      `owasp:api4:2023-rate-limit-responses-429 ${post}/responses`,
       `owasp:api4:2023-string-limit ${post}/parameters/0/schema`,
       `owasp:api4:2023-string-restricted ${sent}/names/items`,
       `owasp:api4:2023-string-restricted ${post}/parameters/0/schema`,

@@ -9,7 +9,8 @@ const TOKEN = /^trix_[a-z2-7]{20,}$/;
 const MOST = 40;
 
 export class Learned {
-  readonly #tokens: string[] = [];
+  /** Tokens by whose they are; only accounts' and apps' are told apart from the rest. */
+  readonly #tokens: Record<"account" | "app" | "other", string[]> = { account: [], app: [], other: [] };
   readonly #ids = new Map<string, string[]>();
   /** By id, the token by which something came of it. */
   readonly #keys = new Map<string, string>();
@@ -31,7 +32,7 @@ export class Learned {
         if (!ids.includes(answer)) this.#newest.set(prefix, answer);
         this.#keep(ids, answer);
         if (key !== undefined) this.#keys.set(answer, key);
-      } else if (TOKEN.test(answer)) this.#keep(this.#tokens, answer);
+      } else if (TOKEN.test(answer)) this.#keep(this.#tokens.other, answer);
     } else if (typeof answer === "object" && answer !== null) {
       for (const inner of Object.values(answer)) this.read(inner, key);
     }
@@ -51,9 +52,16 @@ export class Learned {
     return ids === undefined ? undefined : this.#random.chance(0.3) ? this.#newest.get(prefix!) : this.#random.pick(ids);
   }
 
-  /** A real token, mostly the one that belongs to `id`. */
-  token(id?: string): string | undefined {
+  /** Keeps a token of an account or of an app. */
+  own(kind: "account" | "app", token: string): void {
+    this.#keep(this.#tokens[kind], token);
+  }
+
+  /** A real token, mostly the one that belongs to `id`, or one of this kind. */
+  token(id?: string, kind: "account" | "app" = "account"): string | undefined {
     const key = id === undefined ? undefined : this.#keys.get(id);
-    return key !== undefined && this.#random.chance(0.75) ? key : this.#tokens.length === 0 ? undefined : this.#random.pick(this.#tokens);
+    if (key !== undefined && this.#random.chance(0.75)) return key;
+    const list = this.#random.chance(0.75) ? this.#tokens[kind] : Object.values(this.#tokens).flat();
+    return list.length === 0 ? undefined : this.#random.pick(list);
   }
 }

@@ -46,8 +46,8 @@ export class Fuzz {
         while (tally.sent <= round) {
           let request = this.#requests.to(operation);
           // Most games are not waiting for the caller: a few tries find one that is.
-          for (let tries = 0; operation.id === "act" && request.spoilt.length === 0 && tries < 4 && !await this.#makeLegal(request); tries++) {
-            request = this.#requests.to(operation);
+          for (let tries = 0; operation.id === "act" && request.spoilt.length === 0 && tries < 12 && !await this.#makeLegal(request); tries++) {
+            request = this.#requests.good(operation);
           }
           await this.#send(operation, request, tally);
         }
@@ -76,8 +76,8 @@ export class Fuzz {
     // Documented or not, the server here has no reason to fail.
     if (response.status >= 500) faults.push("is a failure of the server");
     const judged = method === operation.method && verdict.operation?.id === operation.id;
-    if (judged && request.json !== undefined && operation.definition.requestBody !== undefined) {
-      const forbidden = faultsOfBody(operation, JSON.parse(request.body as string));
+    if (judged && request.json !== undefined && typeof request.body === "string" && operation.definition.requestBody !== undefined) {
+      const forbidden = faultsOfBody(operation, JSON.parse(request.body));
       if (response.ok && forbidden.length > 0) faults.push(`takes a body that the description forbids: ${forbidden[0]}`);
     }
     if (faults.length > 0) tally.faults.push(this.#report(request, response.status, faults, text));
@@ -92,12 +92,16 @@ export class Fuzz {
     return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${shown ?? ""} (spoilt: ${spoilt.join(", ") || "nothing"})\n  -> ${status} ${faults.join("; ")}\n     ${text.slice(0, 400)}`;
   }
 
-  #learn({ method, headers }: FuzzRequest, text: string): void {
+  #learn({ method, path, headers }: FuzzRequest, text: string): void {
     // Most readings name nothing new: only a few are gone through.
     if (method === "GET" && !this.#random.chance(0.1)) return;
-    const key = method === "GET" ? undefined : headers.Authorization?.split(" ")[1];
+    // What is listed of one's own is as good as made.
+    const key = method === "GET" && path !== "/v1/me/tokens" && path !== "/v1/apps" ? undefined : headers.Authorization?.split(" ")[1];
     try {
-      const answer = JSON.parse(text) as { id?: string; game?: { id: string }; app?: { id: string } };
+      const answer = JSON.parse(text) as { id?: string; game?: { id: string }; app?: { id: string }; data?: { id: string }[]; token?: string | { token: string } };
+      if (path === "/v1/players" && typeof answer.token === "string") this.#learned.own("account", answer.token);
+      if (path === "/v1/apps" && typeof answer.token === "object") this.#learned.own("app", answer.token.token);
+      if (key !== undefined && answer.data !== undefined) this.#learned.read(answer.data.map(({ id }) => id), key);
       this.#learned.read(answer);
       // Whoever made or changed something may do more with it.
       this.#learned.read([answer.id, answer.game?.id, answer.app?.id], key);

@@ -38,7 +38,9 @@ export async function setTables(url: string, learned: Learned): Promise<void> {
   const aborted = await create({});
   await call(url, amal.token, "POST", `/v1/games/${aborted.id}/abort`);
   const finished = await playOut(url, amal.token, await create({ rules: SHORT, seats: [{ player: "me" }, ...BOTS] }));
-  learned.read([accounts, code, app.token.token]);
+  learned.read([accounts, code]);
+  for (const { token } of accounts) learned.own("account", token);
+  learned.own("app", app.token.token);
   learned.read(app.app.id, amal.token);
   learned.read([waiting, unlisted, started, persons, aborted, finished].flat().map(({ id }) => id), amal.token);
 }
