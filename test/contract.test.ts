@@ -113,7 +113,7 @@ describe("what only adds is let through", () => {
     ["a path", (d) => { d.paths["/v1/new"] = structuredClone(d.paths["/v1/bots"]); }],
     ["a method", (d) => { d.paths["/v1/bots"].post = structuredClone(act(d)); }],
     ["an optional parameter", (d) => list(d).parameters.push({ in: "query", name: "town", required: false, schema: { type: "string" } })],
-    ["a response", (d) => { act(d).responses[429] = structuredClone(act(d).responses[409]); }],
+    ["a response", (d) => { act(d).responses[410] = structuredClone(act(d).responses[409]); }],
     ["another form of an answer", (d) => { act(d).responses[200].content["text/plain"] = { schema: { type: "string" } }; }],
     ["a way without a token", (d) => { act(d).security.push({}); }],
     ["scopes", (d) => { act(d).security = [{ bearer: ["games:play"] }]; }],

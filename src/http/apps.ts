@@ -4,7 +4,7 @@ import { addApp, endApp, findApp, listApps, type AppRow } from "../history/apps.
 import { claimUser, findPlayer, putUser } from "../history/players.ts";
 import { addToken } from "../history/tokens.ts";
 import { accountView, newUser } from "./accounts.ts";
-import { appOf, callerOf, credentialOf, unauthorized } from "./auth.ts";
+import { appOf, callerOf, credentialOf, forbidden, unauthorized } from "./auth.ts";
 import { makeClaim, readClaim } from "./claim.ts";
 import { newAppId, userId } from "./ids.ts";
 import { MOST_APPS, MOST_TOKENS } from "./limits.ts";
@@ -77,7 +77,7 @@ export const apps = createRouter()
     const owner = callerOf(c);
     const mine = credentialOf(c)!.token.scopes;
     const scopes = APP_SCOPES.filter((scope) => mine.includes(scope));
-    if (scopes.length === 0) throw new Problem("insufficient_scope", { detail: "An app's token may do what this one may, which is nothing that concerns games." });
+    if (scopes.length === 0) throw forbidden("games:play", "An app's token may do what this one may, which is nothing that concerns games.");
     const app = { id: newAppId(), ownerId: owner, name, createdAt: Date.now(), deletedAt: null };
     const token = newToken(c.env, owner, { name, scopes, app: app.id });
     if (!await addApp(c.env.DB, app, token.row, MOST_APPS)) throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });

@@ -125,7 +125,8 @@ export function appOf(c: Context<AppEnv>): string {
 
 const challenge = (error: string): Record<string, string> => ({ "WWW-Authenticate": `Bearer realm="trix"${error}` });
 
-const forbidden = (scope: Scope | null, detail: string): Problem =>
+/** The 403 problem of a token that may not do this. */
+export const forbidden = (scope: Scope | null, detail: string): Problem =>
   new Problem("insufficient_scope", { detail, headers: challenge(`, error="insufficient_scope"${scope === null ? "" : `, scope="${scope}"`}`) });
 
 /** The 401 problem; `detail` where the token itself is at fault. */

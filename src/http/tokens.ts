@@ -2,7 +2,7 @@
 
 import { findApp } from "../history/apps.ts";
 import { addToken, listTokens, revokeToken, type TokenRow } from "../history/tokens.ts";
-import { callerOf, credentialOf } from "./auth.ts";
+import { callerOf, credentialOf, forbidden } from "./auth.ts";
 import type { Env } from "./env.ts";
 import { MOST_TOKENS } from "./limits.ts";
 import { askGame, gameIdOf } from "./objects.ts";
@@ -81,7 +81,7 @@ function endOf(expiresAt: string | undefined): number | null {
 function scopesWithin(scopes: readonly Scope[], most: readonly Scope[], what: string): readonly Scope[] {
   const more = scopes.filter((scope) => !most.includes(scope));
   if (more.length === 0) return scopes;
-  throw new Problem("insufficient_scope", { detail: `${what} may not have ${more.map((scope) => `\`${scope}\``).join(", ")}.` });
+  throw forbidden(more[0], `${what} may not have ${more.map((scope) => `\`${scope}\``).join(", ")}.`);
 }
 
 export const tokens = createRouter()

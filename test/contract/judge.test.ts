@@ -16,7 +16,7 @@ const problem = { "Content-Type": "application/problem+json" };
 test("a good answer passes, and so does a documented problem", () => {
   expect(answer(HEALTH)).toEqual([]);
   expect(answer(PROBLEM, { status: 400, with: problem })).toEqual([]);
-  expect(answer({ ...PROBLEM, status: 429 }, { status: 429, with: problem })).toEqual([]);
+  expect(answer({ ...PROBLEM, status: 429 }, { status: 429, with: { ...problem, "Retry-After": "60" } })).toEqual([]);
   expect(answer({ ...PROBLEM, status: 404 }, { path: "/nothing", status: 404, with: problem })).toEqual([]);
 });
 
