@@ -16,19 +16,33 @@ beforeAll(async () => {
   server = await startTestServer();
   players = await registerFour(server.url);
   stranger = await Client.register(server.url, "Emil");
+  const { token: { token } } = await stranger.get2xx<{ token: { token: string } }>("POST", "/v1/apps", { name: "Chat" });
+  app = [new Client(server.url, token), new Client(server.url, token, null, { "Trix-Act-As": "chat:1" })];
 });
 afterAll(() => server.close());
 
-/** Who reads: the public, one who has an account but no seat, and the four at the table. */
+/** An app that acts for nobody, and for a user who has no seat. */
+let app: Client[];
+/** Who reads: the public, those who have no seat, and the four at the table. */
 const readers = (): [Client, Seat | null][] => [
-  [new Client(server.url), null], [stranger, null], ...players.map((player, seat): [Client, Seat] => [player, seat as Seat]),
+  [new Client(server.url), null], [stranger, null], ...app.map((each): [Client, null] => [each, null]),
+  ...players.map((player, seat): [Client, Seat] => [player, seat as Seat]),
 ];
 
-const READS = ["", "/events?limit=1000", "/record", "/record?as=2", "/proof"];
+/** Who reads one game beside them: a token that plays seat 1 of it, and one that may read as the player of seat 2. */
+async function tokensFor(game: string): Promise<[Client, Seat][]> {
+  const make = async (seat: Seat, body: object): Promise<[Client, Seat]> => {
+    const { token } = await players[seat].get2xx<{ token: string }>("POST", "/v1/me/tokens", { name: "scanned", ...body });
+    return [new Client(server.url, token), seat];
+  };
+  return [await make(1, { scopes: ["games:read"], game }), await make(2, { scopes: ["games:read"] })];
+}
+
+const READS = ["", "?include=knowledge", "/events?limit=1000", "/record", "/record?as=2", "/proof"];
 
 /** `version`: that of the game; its newest 1000 events are read. */
-async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, paths: readonly string[]): Promise<void> {
-  await Promise.all(readers().flatMap(([reader, who]) => paths.map(async (path) => {
+async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, paths: readonly string[], more: [Client, Seat][] = []): Promise<void> {
+  await Promise.all([...readers(), ...more].flatMap(([reader, who]) => paths.map(async (path) => {
     const { text, status } = await reader.send("GET", `/v1/games/${id}${path}${path.startsWith("/events") ? `&after=${Math.max(0, version - 1000)}` : ""}`);
     expect(status).toBe(200);
     secrets.scan(`GET ${path || "the view"}`, text, who);
@@ -68,6 +82,7 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     if (json.status === "playing") secrets.dealt([{ seq: json.version - (json.deal!.phase === "redeal" ? 1 : 0), type: "deal_started" }]);
     secrets.scan("the joining", text, seat);
   }
+  const tokens = await tokensFor(table.id);
   let view = await players[0].view(table.id);
   for (let n = 0; !isOver(view); n++) {
     const seat = random.pick(view.deal!.awaiting);
@@ -88,7 +103,7 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     }
     view = json.game;
     const telling = view.deal!.phase !== "tricks" && view.deal!.phase !== "layout";
-    await scanReads(table, secrets, view.version, n % 21 === 0 || (telling && n % 2 === 0) ? READS : n % 4 === 0 || telling ? [""] : []);
+    await scanReads(table, secrets, view.version, n % 21 === 0 || (telling && n % 2 === 0) ? READS : n % 4 === 0 || telling ? [""] : [], tokens);
   }
   await scanReads(table, secrets, view.version, READS);
   // The log may name a game, an operation, a fault: never what is dealt or played in it.

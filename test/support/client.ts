@@ -31,7 +31,11 @@ export class Client {
   /** The account; `null` for the public. */
   readonly player: PlayerCard | null;
 
-  constructor(url: string, token: string | null = null, player: PlayerCard | null = null) {
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(url: string, token: string | null = null, player: PlayerCard | null = null, headers: Readonly<Record<string, string>> = {}) {
+    this.headers = headers;
     this.url = url;
     this.token = token;
     this.player = player;
@@ -48,7 +52,7 @@ export class Client {
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        ...(this.token !== null && { Authorization: `Bearer ${this.token}` }), ...(body !== undefined && { "Content-Type": "application/json" }), ...headers,
+        ...this.headers, ...(this.token !== null && { Authorization: `Bearer ${this.token}` }), ...(body !== undefined && { "Content-Type": "application/json" }), ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
