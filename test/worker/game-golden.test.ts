@@ -1,17 +1,23 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { replayRecord, type MatchRecord } from "../../src/engine/index.ts";
 import { saveState, type Commit, type SavedState } from "../../src/game/state.ts";
 import { MIGRATIONS, Store } from "../../src/game/store.ts";
+import type { GameView } from "../../src/game/types.ts";
 import { prefixesOf } from "../support/prefixes.ts";
-import golden from "../golden/log-1.json" with { type: "json" };
+import first from "../golden/log-1.json" with { type: "json" };
+import second from "../golden/log-2.json" with { type: "json" };
 import { PLAYERS, Table, granted, newId } from "../support/table.ts";
 
-const log = golden.log as Commit[];
+/** A whole log as a release stored it, with what the game looked like then. Never edited. */
+type Golden = Omit<typeof first, "log" | "record" | "proof" | "snapshot" | "facts" | "checkpoints"> & {
+  log: Commit[]; record: MatchRecord; proof: object; snapshot: SavedState; facts: object; checkpoints: { version: number; views: GameView[] }[];
+};
+const GOLDEN = [["0.1.0", first as unknown as Golden], ["0.2.0", second as unknown as Golden]] as const;
 const VERSIONS = MIGRATIONS.map((_, i) => i + 1);
 
-/** The statements that release 0.1.0 wrote its rows with: later releases must not ask anything else of them. */
-function storeGolden(sql: SqlStorage, commits: readonly Commit[], snapshot: SavedState | null): void {
+/** The statements that these releases wrote their rows with: later ones must not ask anything else of them. */
+function storeGolden(sql: SqlStorage, golden: Golden, commits: readonly Commit[], snapshot: SavedState | null): void {
   const root = Uint8Array.from(golden.root.match(/../g)!, (byte) => Number.parseInt(byte, 16));
   sql.exec("INSERT INTO game (id, facts, root, fingerprint) VALUES (1, ?, ?, ?)", JSON.stringify(golden.facts), root, golden.fingerprint);
   sql.exec("INSERT INTO export (target, seq, attempts, next_try) VALUES ('d1', 0, 0, 0)");
@@ -22,11 +28,11 @@ function storeGolden(sql: SqlStorage, commits: readonly Commit[], snapshot: Save
 }
 
 /** An object as it was left behind with the first `schema` migrations, its log read up to the event `version`. */
-async function leftBehind(schema: number, version: number, snapshot: SavedState | null = null): Promise<Table> {
+async function leftBehind(golden: Golden, schema: number, version: number, snapshot: SavedState | null = null): Promise<Table> {
   const table = new Table(newId());
   await table.inside(({ storage }) => {
     new Store(storage).migrate(MIGRATIONS.slice(0, schema));
-    storeGolden(storage.sql, log.filter(({ seq }) => seq <= version), snapshot);
+    storeGolden(storage.sql, golden, golden.log.filter(({ seq }) => seq <= version), snapshot);
   });
   await evictDurableObject(table.stub);
   return table;
@@ -37,56 +43,58 @@ function expectShown(actual: unknown, expected: unknown): void {
   expect(actual).toMatchObject(expected as object);
 }
 
-test("a log of the first release is read by this one: in the middle of a deal and at the end everybody sees what he saw then", async () => {
-  for (const { version, views } of golden.checkpoints) {
-    const table = await leftBehind(1, version);
-    const shown = await table.views();
-    shown.forEach((view, i) => expectShown(view, views[i]));
-    expect(shown[0].version).toBe(version);
-  }
-});
-
-test("its record, its proof and its events come out as they did, and the record replays", async () => {
-  const table = await leftBehind(1, log.at(-1)!.seq);
-  const record = await table.record();
-  expectShown(record, golden.record);
-  expectShown(granted(await table.game.proof()).proof, golden.proof);
-  expect(replayRecord(golden.record as MatchRecord)).toMatchObject({ ok: true, finished: true });
-  expect(replayRecord(record)).toMatchObject({ ok: true, finished: true });
-  const events = await table.events();
-  const full = log.flatMap(({ events: stored }) => stored);
-  expect(events.map(({ type }) => type)).toEqual(full.map(({ type }) => type));
-});
-
-test("a log of the first release is exported to history as a new one is", async () => {
-  const table = await leftBehind(1, log.at(-1)!.seq);
-  await table.view();
-  await runDurableObjectAlarm(table.stub);
-  expect(await table.exported()).toEqual({ seq: (await table.view()).version, attempts: 0, nextTry: 0, lastError: null });
-});
-
-test("rebuilt from its log the state is the snapshot of that release, as long as the format is the same", async () => {
-  const table = await leftBehind(1, log.at(-1)!.seq);
-  const rebuilt = saveState((await prefixesOf(table)).states.at(-1)!);
-  expect(rebuilt.format === golden.snapshot.format ? rebuilt : golden.snapshot).toEqual(golden.snapshot);
-});
-
-test("a game left behind in the middle of a deal by any older schema is played on to its end", async () => {
-  const [{ version, views }] = golden.checkpoints;
-  for (const schema of VERSIONS) {
-    for (const snapshot of [null, golden.snapshot as unknown as SavedState]) {
-      // With the snapshot the whole match is there, else its first half.
-      const table = await leftBehind(schema, snapshot === null ? version : log.at(-1)!.seq, snapshot);
-      if (snapshot === null) {
-        const seat = views[0].deal!.awaiting[0];
-        const { you } = granted(await table.game.view(PLAYERS[seat].id)).game;
-        granted(await table.game.act({ player: PLAYERS[seat].id, action: you!.legalActions[0].id, decision: you!.decision!.id }));
-        await table.playUntil((view) => view.status === "finished");
-      }
-      expect(await table.view()).toMatchObject({ status: "finished" });
-      expect(replayRecord(await table.record())).toMatchObject({ ok: true, finished: true });
+describe.each(GOLDEN)("release %s", (_, golden) => {
+  test("a log of that release is read by this one: in the middle of a deal and at the end everybody sees what he saw then", async () => {
+    for (const { version, views } of golden.checkpoints) {
+      const table = await leftBehind(golden, 1, version);
+      const shown = await table.views();
+      shown.forEach((view, i) => expectShown(view, views[i]));
+      expect(shown[0].version).toBe(version);
     }
-  }
+  });
+
+  test("its record, its proof and its events come out as they did, and the record replays", async () => {
+    const table = await leftBehind(golden, 1, golden.log.at(-1)!.seq);
+    const record = await table.record();
+    expectShown(record, golden.record);
+    expectShown(granted(await table.game.proof()).proof, golden.proof);
+    expect(replayRecord(golden.record)).toMatchObject({ ok: true, finished: true });
+    expect(replayRecord(record)).toMatchObject({ ok: true, finished: true });
+    const events = await table.events();
+    const full = golden.log.flatMap(({ events: stored }) => stored);
+    expect(events.map(({ type }) => type)).toEqual(full.map(({ type }) => type));
+  });
+
+  test("a log of that release is exported to history as a new one is", async () => {
+    const table = await leftBehind(golden, 1, golden.log.at(-1)!.seq);
+    await table.view();
+    await runDurableObjectAlarm(table.stub);
+    expect(await table.exported()).toEqual({ seq: (await table.view()).version, attempts: 0, nextTry: 0, lastError: null });
+  });
+
+  test("rebuilt from its log the state is the snapshot of that release, as long as the format is the same", async () => {
+    const table = await leftBehind(golden, 1, golden.log.at(-1)!.seq);
+    const rebuilt = saveState((await prefixesOf(table)).states.at(-1)!);
+    expect(rebuilt.format === golden.snapshot.format ? rebuilt : golden.snapshot).toEqual(golden.snapshot);
+  });
+
+  test("a game left behind in the middle of a deal by any older schema is played on to its end", async () => {
+    const [{ version, views }] = golden.checkpoints;
+    for (const schema of VERSIONS) {
+      for (const snapshot of [null, golden.snapshot]) {
+        // With the snapshot the whole match is there, else its first half.
+        const table = await leftBehind(golden, schema, snapshot === null ? version : golden.log.at(-1)!.seq, snapshot);
+        if (snapshot === null) {
+          const seat = views[0].deal!.awaiting[0];
+          const { you } = granted(await table.game.view(PLAYERS[seat].id)).game;
+          granted(await table.game.act({ player: PLAYERS[seat].id, action: you!.legalActions[0].id, decision: you!.decision!.id }));
+          await table.playUntil((view) => view.status === "finished");
+        }
+        expect(await table.view()).toMatchObject({ status: "finished" });
+        expect(replayRecord(await table.record())).toMatchObject({ ok: true, finished: true });
+      }
+    }
+  });
 });
 
 test("every older schema becomes the newest one, to the letter, however many steps it lacks", async () => {
