@@ -20,7 +20,7 @@ const FILES: Readonly<Record<string, string>> = {
   'docs/assets/reference.css': 'src/web/reference.css',
   'docs/assets/guide.css': 'src/web/guide.css',
   'docs/assets/icon.svg': 'src/web/icon.svg',
-  'docs/verify.js': 'examples/verify.js',
+  'docs/verify.mjs': 'examples/verify.js',
   'docs/verify.py': 'examples/verify.py',
   'changelog.md': 'openapi/CHANGELOG.md',
   'workflows.arazzo.json': 'openapi/workflows.arazzo.json',

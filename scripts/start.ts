@@ -43,12 +43,13 @@ async function start(): Promise<void> {
     process.removeAllListeners(signal)
     process.once(signal, () => { void server.close().then(() => process.exit(0)) })
   }
+  const url = new URL(server.url)
   console.log(`
 Trix is running at ${server.url}
 
   Start here           ${server.url}/docs
   API description      ${server.url}/openapi.json
-  Watch a game         npm run demo
+  Watch a game         ${url.port === '8787' ? '' : `TRIX_URL=${server.url} `}npm run demo
   Ask by hand          curl ${server.url}/healthz
 
 Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Stop with Ctrl+C.

@@ -16,7 +16,7 @@ export const ASSET_TYPES: Readonly<Record<string, string>> = {
   "/docs/assets/reference.css": "text/css",
   "/docs/assets/guide.css": "text/css",
   "/docs/assets/icon.svg": "image/svg+xml",
-  "/docs/verify.js": "text/javascript",
+  "/docs/verify.mjs": "text/javascript",
   "/docs/verify.py": "text/x-python",
   "/changelog.md": "text/markdown",
   "/workflows.arazzo.json": "application/json",

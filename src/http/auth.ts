@@ -32,8 +32,8 @@ export interface Credential {
   only: { game: string; seat: Seat } | null;
 }
 
-/** What the header holds: nothing, something that is no token of this server, or a token. */
-type Given = null | "wrong" | "expired" | "revoked" | Token;
+/** What the header holds: nothing, something without `Bearer`, something that is no token of this server, or a token. */
+type Given = null | "malformed" | "wrong" | "expired" | "revoked" | Token;
 
 /** What is known of the caller before the request is looked at. */
 export interface Caller { access: Access; given: Given }
@@ -42,7 +42,8 @@ function givenBy(c: Context<AppEnv>): Given {
   const header = c.req.raw.headers.get("authorization");
   if (header === null) return null;
   const text = /^bearer +(\S+) *$/i.exec(header)?.[1];
-  const token = text === undefined ? undefined : readToken(c.env, text);
+  if (text === undefined) return "malformed";
+  const token = readToken(c.env, text);
   if (token === undefined) return "wrong";
   if (token.expiresAt !== null && token.expiresAt <= Date.now()) return "expired";
   return isRevoked(token.id) ? "revoked" : token;
@@ -55,7 +56,7 @@ function givenBy(c: Context<AppEnv>): Given {
 export function door(access: Access): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     let given = access.who === "open" ? null : givenBy(c);
-    if (given !== null && given !== "wrong") {
+    if (given !== null && given !== "wrong" && given !== "malformed") {
       await refreshRevoked(c, access.budget !== null);
       given = givenBy(c);
     }
@@ -74,6 +75,7 @@ function budgetOf({ who, budget }: Access, given: Given): Budget | null {
 }
 
 const REFUSED = {
+  malformed: "The Authorization header must be `Bearer`, a space and the token: `Authorization: Bearer trix_...`.",
   wrong: "This token is not one of this server. Send `Authorization: Bearer trix_...` with a token as POST /v1/players or POST /v1/me/tokens gave it.",
   expired: "This token has expired. Make another with POST /v1/me/tokens.",
   revoked: "This token has been revoked. Make another with POST /v1/me/tokens.",

@@ -35,7 +35,7 @@ const reference = page({
   path: "/docs/reference", title: "Trix: API reference", description: "Every call of the Trix API with its fields, answers and problems.",
   styles: ["swagger-ui.css", "guide.css", "reference.css"], scripts: ["swagger-ui-bundle.js", "reference.js"],
   // The renderer brings the page's main part with it.
-  body: '<div id="content" class="wide"><h1>API reference</h1><p class="lead">Every call, from the published <a href="/openapi.json">OpenAPI file</a>. New here? Read the <a href="/docs">guide</a> first.</p>'
+  body: '<div id="content" class="wide"><h1>API reference</h1><p class="lead">Every call, from the published <a href="/openapi.json">OpenAPI file</a>. New here? Read the <a href="/docs">guide</a> first. An open grey lock marks what needs a token, a black one what works without.</p>'
     + '<div id="reference"><noscript><p>This page is drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI file</a> itself.</p></noscript></div></div>',
 });
 

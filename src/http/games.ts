@@ -15,7 +15,7 @@ import { labelledFor, languageOf } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation, tagged } from "./operation.ts";
 import { MOST_WAITING_GAMES } from "./limits.ts";
-import { Problem, type Fault } from "./problem.ts";
+import { Problem, faulty, type Fault } from "./problem.ts";
 import { fresh } from "./representation.ts";
 import { createRouter } from "./router.ts";
 import { GameRequest } from "./schemas/game-request.ts";
@@ -112,7 +112,7 @@ function seatCalls(wished: NonNullable<Body["seats"]>, own: Account, others: Rea
   if (faults.length > 0) throw new Problem("player_not_found", { errors: faults });
   const owned = accounts.flatMap((account, seat) => (account?.id === own.id ? [seat] : []));
   if (owned.length > 1) {
-    throw new Problem("invalid_request", { errors: [{ in: "body", pointer: `/seats/${owned[1]}/player`, code: "repeated", message: "One account has one seat." }] });
+    throw faulty([{ in: "body", pointer: `/seats/${owned[1]}/player`, code: "repeated", message: "One account has one seat." }]);
   }
   return SEATS.map((seat) => {
     const account = accounts[seat];

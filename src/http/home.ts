@@ -24,10 +24,14 @@ const page = (origin: string): string => `<!doctype html>
 rule as an option, house bots, deals that can be proven fair.</p>
 <h2>Start</h2>
 <p>Make an account, keep its token:</p>
-<pre>curl -s ${origin}/v1/players -H 'Content-Type: application/json' -d '{"name":"Layla","kind":"human"}'</pre>
+<pre>TOKEN=$(curl -s ${origin}/v1/players \\
+  -H 'Content-Type: application/json' \\
+  -d '{"name":"Layla","kind":"human"}' | grep -o 'trix_[a-z2-7]*')</pre>
 <p>Make a game with three house bots; the answer holds your hand and your legal actions:</p>
-<pre>curl -s ${origin}/v1/games -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"seats":[{"player":"me"},{"bot":"steady"},{"bot":"steady"},{"bot":"steady"}]}'</pre>
+<pre>curl -s ${origin}/v1/games \\
+  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d '{"seats":[{"player":"me"},{"bot":"steady"},
+                {"bot":"steady"},{"bot":"steady"}]}'</pre>
 <h2>Read on</h2>
 <ul>
 <li><a href="/docs">Guide</a>: from nothing to a playing bot</li>

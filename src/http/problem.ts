@@ -30,10 +30,16 @@ export class Problem extends Error {
 /** More faults than this are not listed: an answer must not grow with nonsense. */
 const MOST_FAULTS = 20;
 
+/** The first fault in a sentence: many a client shows nothing else. */
+function firstOf([{ pointer, message }, ...more]: Fault[]): string {
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return `${pointer === "" ? "The body" : `\`${pointer}\``}: ${sentence}${more.length > 0 ? " More is wrong: see `errors`." : ""}`;
+}
+
 /** The refusal of a request for its faults: `not_supported` where one of them is something still to come. */
 export const faulty = (faults: Fault[]): Problem => new Problem(
   faults.some(({ code }) => code === "not_supported") ? "not_supported" : "invalid_request",
-  { errors: faults.slice(0, MOST_FAULTS) },
+  { detail: firstOf(faults), errors: faults.slice(0, MOST_FAULTS) },
 );
 
 /** The response that a problem is told by. */

@@ -54,15 +54,17 @@ describe("the guide", () => {
 
   it("has a game by curl that plays when it is pasted", async () => {
     const blocks = await programs("first-game", "sh");
-    const { stdout } = await run("bash", ["-euc", blocks.join("\n")], { cwd: folder.dir });
-    expect(JSON.parse(stdout)).toMatchObject({ replayed: false, game: { status: "playing" } });
-    const [start] = blocks;
-    const { stdout: me } = await run("bash", ["-euc", [start.replace(/^curl.*$/m, ""), ...await programs("tokens", "sh")].join("\n")], { cwd: folder.dir });
-    expect(JSON.parse(me)).toMatchObject({ app: { name: "My chat" }, player: { app: { name: "My chat" } } });
-    // The last block again, as the page says.
-    const again = [start.replace(/^curl.*$/m, ""), "G=$(grep -o 'gm_[a-z2-7]*' game.json | head -1)", blocks.at(-1)!].join("\n");
-    const { stdout: next } = await run("bash", ["-euc", again], { cwd: folder.dir });
-    expect(JSON.parse(next).version).toBeGreaterThan(JSON.parse(stdout).version);
+    const inFolder = async (lines: string[]) => (await run("bash", ["-euc", lines.join("\n")], { cwd: folder.dir })).stdout;
+    expect(JSON.parse(await inFolder(blocks.slice(0, -1)))).toMatchObject({ replayed: false, game: { status: "playing" } });
+    // What follows on the page is pasted into the same shell, which has its account and its game.
+    const shell = [blocks[0].replace(/^curl.*$/m, ""), "G=$(grep -o 'gm_[a-z2-7]*' game.json | head -1)"];
+    const told = (await inFolder([...shell, ...await programs("tokens", "sh")])).split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as object);
+    expect(told).toMatchObject([
+      { name: "reader", only: null }, { name: "this seat", only: { seat: 0 } },
+      { app: { name: "My chat" }, player: { app: { name: "My chat" } } }, { status: "playing", seats: [{ app: { name: "My chat" } }, {}, {}, {}] },
+    ]);
+    expect(await inFolder([...shell, blocks.at(-1)!])).toContain('"winners":');
+    expect(await inFolder([...shell, ...await programs("fair", "sh")])).toMatch(/^OK: \d+ packs/m);
   });
 
   it("has a bot that plays its match to the end, whose deals the published verifier then checks", async () => {

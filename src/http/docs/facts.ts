@@ -32,12 +32,13 @@ an envelope, and shown you a photograph of the pile. That is the <code>commitmen
 can check that it lay in the pile of the photograph and that the cards dealt were those in it. The server cannot have changed a pack once it saw how you play.</p>
 <p>Players can also have a hand in the shuffling: send a <code>clientSeed</code> when you join. The packs are mixed with all players' seeds, which the server did not know
 when it sealed its envelopes; so it cannot have picked a pile that suits somebody. (A game that starts in the very call that makes it has no players' seeds, and says so: <code>playersEntropy</code>.)</p>
-<p>Check a game yourself, with a program that holds no code of this server. Finish a deal first:</p>
+<p>Check a game yourself, with a program that holds no code of this server. Something can be checked once a deal is over: the loop of
+<a href="#first-game">the first game</a> plays one to its end.</p>
 ${block("sh", `curl -s $B/games/$G/record > record.json
 curl -s $B/games/$G/proof > proof.json
 curl -s \${B%/v1}/docs/verify.py > verify.py
 python3 verify.py record.json proof.json`)}
-<p>There is one for Node too: <a href="/docs/verify.js">verify.js</a> beside <a href="/docs/verify.py">verify.py</a>. What a proof cannot show: the server knows all hands
+<p>There is one for Node too: <a href="/docs/verify.mjs">verify.mjs</a> beside <a href="/docs/verify.py">verify.py</a>. What a proof cannot show: the server knows all hands
 while it deals them, and players can talk to each other.</p>`,
 };
 
@@ -49,7 +50,7 @@ const retries: Section = {
 <li><strong>Actions.</strong> An action sent with its <code>decision</code> is known by the pair. The first time it counts; each further time it changes nothing and you get
 <code>"replayed": true</code>, the events from that action on, and the fresh view. Another action on a decision that is answered is refused:
 409 <code>decision_answered</code>. Without <code>decision</code> a repeat is a new action, so always send it.</li>
-<li><strong>New games.</strong> Send an <code>Idempotency-Key</code> of your own making with <code>POST /v1/games</code>. A repeat under the same key gives the game made by the first. Another
+<li><strong>New games.</strong> Send an <code>Idempotency-Key</code> of your own making with <code>POST /v1/games</code>. A repeat under the same key gives the first answer again, as it was then: read the game before you act. Another
 body under a used key is refused: 422 <code>idempotency_key_reused</code>.</li>
 <li><strong>Joining and leaving.</strong> Read the game: <code>seats</code> tells whether you sit in it.</li>
 <li><strong>Reading</strong> changes nothing and can always be repeated.</li>
@@ -62,7 +63,8 @@ const errors: Section = {
   id: "errors", title: "Errors",
   html: `
 <p>Every refusal is a problem document (<code>application/problem+json</code>, RFC 9457). Programs go by <code>code</code>, people read <code>detail</code>, which says what to do.
-Bad bodies list each fault in <code>errors</code>, by JSON pointer. A refused action changes nothing, and brings the fresh view in <code>game</code>. Quote the
+Bad bodies list each fault in <code>errors</code>, by JSON pointer. A refused action changes nothing; where it was well-formed and came with a token that may act (409 and 422),
+the answer has your fresh view in <code>game</code>. Quote the
 <code>requestId</code> when you report something.</p>
 ${block("json", `{
   "type": "urn:trix:problem:must_follow_suit", "title": "Must follow suit", "status": 422, "code": "must_follow_suit",
@@ -80,13 +82,25 @@ const tokens: Section = {
 <p>The token of a new account may do everything. Give programs one that may do less:
 <a href="/docs/reference#/Tokens%20and%20apps/createToken">POST /v1/me/tokens</a> makes a token with some of these scopes, until a time (<code>expiresAt</code>),
 or for one seat of one <code>game</code>. A token that is lost is revoked by <a href="/docs/reference#/Tokens%20and%20apps/revokeToken">DELETE /v1/me/tokens/{tokenId}</a>, everywhere within 60 seconds.</p>
+${block("sh", String.raw`curl -s $B/me/tokens -H "$A" -H "$J" -d '{
+  "name": "reader", "scopes": ["games:read"]
+}'
+curl -s $B/me/tokens -H "$A" -H "$J" -d "{
+  \"name\": \"this seat\", \"scopes\": [\"games:read\", \"games:play\"], \"game\": \"$G\"
+}"`)}
+<p><code>name</code> and <code>scopes</code> are always needed. A token that reads sees your own hands, as you do.</p>
 ${table(["scope", "what it allows"], Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => [`\`${scope}\``, meaning]))}
 <p>A chat bot that brings many people is an <em>app</em>: <a href="/docs/reference#/Tokens%20and%20apps/createApp">POST /v1/apps</a> gives a token that acts for the app's own users.
 The header <code>Trix-Act-As</code> names one, who comes into being when he is named first. The table sees the app at his seat (<code>seats[].app</code>), and a game takes one user of each app
 unless it is made with <code>sameApp</code>. A user can take himself over into an account of his own, with a code that the app asks for.</p>
 ${block("sh", String.raw`curl -s $B/apps -H "$A" -H "$J" -d '{"name": "My chat"}' > app.json
 APP="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' app.json)"
-curl -s $B/me -H "$APP" -H 'Trix-Act-As: discord:1234'`)}`,
+curl -s $B/me -H "$APP" -H 'Trix-Act-As: discord:1234'`)}
+<p>Send both headers with every call; everything else is as for a player. He is called <code>Guest</code> and four letters until
+<a href="/docs/reference#/Tokens%20and%20apps/putUser">PUT /v1/app/users/discord:1234</a> gives him a name.</p>
+${block("sh", String.raw`curl -s $B/games -H "$APP" -H 'Trix-Act-As: discord:1234' -H "$J" -d '{
+  "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
+}'`)}`,
 };
 
 interface Counted { limit: number; windowMs: number; per: string; covers: string }
@@ -104,7 +118,8 @@ ${table(["budget", "what is counted"], [
 <ul>
 <li>A body has at most ${BODY_LIMIT / 1024} KiB, a record to be checked ${RECORD_BODY_LIMIT / 1024} KiB; larger ones are refused with 413. Unknown fields and parameters are refused by
 name, so that no typing error passes for a wish.</li>
-<li>The <a href="/docs/reference">reference</a> has the bounds of every field. Lists are read page by page with <code>cursor</code>.</li>
+<li>The <a href="/docs/reference">reference</a> has the bounds of every field. Lists are
+<code>{"data": [...], "nextCursor": "..."}</code>: send <code>nextCursor</code> as <code>cursor</code> for the next page, until it is null.</li>
 <li>A game whose seats are never filled expires after 14 days.</li>
 </ul>`,
 };
@@ -113,7 +128,8 @@ const languages: Section = {
   id: "languages", title: "Languages",
   html: `
 <p>Labels of actions, titles of problems, and the names and meanings at <a href="/v1/rules">/v1/rules</a> come in English, Arabic, German and Dutch
-(${LANGUAGES.map((language) => `<code>${language}</code>`).join(", ")}), by the <code>Accept-Language</code> that you send. Ids, codes and contracts are the same in all of them.</p>
+(${LANGUAGES.map((language) => `<code>${language}</code>`).join(", ")}), by the <code>Accept-Language</code> that you send. Ids, codes and contracts are the same in all of them;
+<code>detail</code> and <code>errors</code> stay English. A language that is not among them gives English. Arabic labels begin with a right-to-left mark (U+200F).</p>
 ${block("sh", 'curl -s $B/games/$G -H "$A" -H "Accept-Language: ar"')}`,
 };
 

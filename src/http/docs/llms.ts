@@ -51,6 +51,6 @@ ${link("Limits", "/v1/limits", "every budget of calls and every bound")}
 ${link("House bots", "/v1/bots", "whom a creator can seat")}
 ${link("Changelog", "/changelog.md", "what changed in the contract")}
 ${link("Verifier in Python", "/docs/verify.py", "checks the deals of a finished game without this server")}
-${link("Verifier in JavaScript", "/docs/verify.js", "the same for Node")}
+${link("Verifier in JavaScript", "/docs/verify.mjs", "the same for Node")}
 `;
 }

@@ -17,7 +17,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   '<div class="table" tabindex="0"><table>',
   `<thead><tr>${head.map((name) => `<th scope="col">${inline(name)}</th>`).join("")}</tr></thead>`,
   "<tbody>",
-  ...rows.map(([first, ...rest]) => `<tr><th scope="row">${inline(first).replaceAll("_", "_<wbr>")}</th>${rest.map((cell) => `<td>${inline(cell)}</td>`).join("")}</tr>`),
+  ...rows.map(([first, ...rest]) => `<tr><th scope="row">${inline(first).replaceAll("_", "_<wbr>").replaceAll(":", ":<wbr>")}</th>${rest.map((cell) => `<td>${inline(cell)}</td>`).join("")}</tr>`),
   "</tbody></table></div>",
 ].join("\n");
 

@@ -32,7 +32,7 @@ J='Content-Type: application/json'
 curl -s $B/players -H "$J" -d '{"name": "Amal", "kind": "human"}' > account.json
 A="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' account.json)"`)}
 <p>Make a game of one kingdom with three <a href="/v1/bots">house bots</a>. A game starts by itself when its four seats are filled, so this one
-is running when the answer comes.</p>
+is running when the answer comes. Seats that are left out are open: then the game waits (<code>"status": "waiting"</code>) until somebody joins.</p>
 ${block("sh", String.raw`curl -s $B/games -H "$A" -H "$J" -d '{
   "rules": {"preset": "trix", "kingdoms": 1},
   "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "random"}]
@@ -44,16 +44,30 @@ ${block("json", `"you": {
   "seat": 0,
   "hand": ["AS", "9S", "KH", "7H", "2H", "..."],
   "decision": {"id": "7", "kind": "contract", "deadline": null},
-  "legalActions": [{"id": "c:q", "type": "choose_contract", "contracts": ["queens"], "label": "Queens"}, "..."]
+  "legalActions": [
+    {"id": "c:q", "type": "choose_contract", "contracts": ["queens"], "label": "Queens"}, "..."
+  ]
 }`)}
 <p>Cards are rank and suit: <code>TD</code> is the ten of diamonds. As long as <code>decision</code> is not null your seat is awaited. Answer it by the
 <code>id</code> of one of your <code>legalActions</code>; here it is simply the first:</p>
 ${block("sh", String.raw`M=$(grep -o '"legalActions":\[{"id":"[^"]*' view.json | cut -d '"' -f 6)
 D=$(grep -o '"decision":{"id":"[^"]*' view.json | cut -d '"' -f 6)
-curl -s $B/games/$G/actions -H "$A" -H "$J" -d "{\"action\": \"$M\", \"decision\": \"$D\"}" > view.json
+curl -s $B/games/$G/actions -H "$A" -H "$J" \
+  -d "{\"action\": \"$M\", \"decision\": \"$D\"}" > view.json
 cat view.json`)}
 <p>The house bots have answered within the same call. The answer holds the events since your action, and your new view: paste the last block
-again to go on.</p>`,
+again to go on. (Another seat may be king: then your first decision may be to <code>double</code>, or a card.) To play the whole match:</p>
+${block("sh", String.raw`until grep -q '"status":"finished"' view.json; do
+  M=$(grep -o '"legalActions":\[{"id":"[^"]*' view.json | cut -d '"' -f 6)
+  D=$(grep -o '"decision":{"id":"[^"]*' view.json | cut -d '"' -f 6)
+  if [ -n "$D" ]; then
+    curl -s $B/games/$G/actions -H "$A" -H "$J" \
+      -d "{\"action\": \"$M\", \"decision\": \"$D\"}" > view.json
+  else
+    sleep 0.2; curl -s $B/games/$G -H "$A" > view.json
+  fi
+done
+grep -o '"result":.*' view.json`)}`,
 });
 
 const bot = (origin: string): Section => ({
@@ -93,7 +107,7 @@ headers["Authorization"] = "Bearer " + call("/players", {"name": "Lowest Card", 
 seats = [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
 wish = {"seats": seats, "rules": {"kingdoms": 1}}
 game = call("/games", wish, **{"Idempotency-Key": str(uuid.uuid4())})
-while game["status"] == "playing":
+while game["status"] in ("waiting", "playing"):
     decision = game["you"]["decision"]
     if decision:
         body = {"action": choose(game)["id"], "decision": decision["id"]}
@@ -123,7 +137,8 @@ ${table(["`decision.kind`", "what is asked", "ids"], [
 a phase that has nothing to ask is left out. <code>deal.awaiting</code> lists the seats that must act.</li>
 <li>Every action has a <code>label</code> for people, and an <code>id</code> of at most 24 characters that fits into a chat's button.</li>
 <li><code>version</code> is the number of the game's newest event. <a href="/docs/reference#/Play/listEvents">GET /v1/games/{gameId}/events?after=</a> gives what has happened
-since the last event that you know.</li>
+since the last event that you know: <code>{"data": [...], "version": 57}</code>, at most 200 events (<code>limit</code> up to 1000). Ask again with the last
+<code>seq</code> until it equals <code>version</code>.</li>
 <li>To wait for others, read the view now and then, with <code>If-None-Match</code> and the last <code>ETag</code>: an answer of 304 without a body
 says that nothing has happened.</li>
 </ul>`,
