@@ -38,3 +38,4 @@ CREATE INDEX players_by_claim ON players (claimed_by) WHERE claimed_by IS NOT NU
 -- The app at a seat, as it was when the player sat down.
 ALTER TABLE seats ADD COLUMN app_id TEXT;
 ALTER TABLE seats ADD COLUMN app_name TEXT;
+ALTER TABLE seats ADD COLUMN app_owner TEXT;

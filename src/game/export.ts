@@ -36,7 +36,7 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
       const app = occupant.kind === "player" || occupant.kind === "kept" ? occupant.app : undefined;
       return {
         gameId: facts.id, seat, kind: occupant.kind, playerId: player?.id ?? null, playerName: player?.name ?? null,
-        playerKind: player?.kind ?? null, appId: app?.id ?? null, appName: app?.name ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
+        playerKind: player?.kind ?? null, appId: app?.id ?? null, appName: app?.name ?? null, appOwner: app?.owner ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
       };
     }),
     deals: deals.slice(deals.length - newDeals).map((deal, i) => ({

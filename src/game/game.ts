@@ -265,7 +265,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** One action of one seat. Legal ones are always taken; a caller who is refused too often is told no more than that. */
   async act(request: ActRequest): Promise<Answer<Acted>> {
     const answer = this.#act(request);
-    if (answer.ok || this.#state === null || !this.#refusals.isOver(request.player, Date.now())) return answer;
+    if (answer.ok || this.#state === null) return answer;
+    // An app can name any number of users: those who have no seat here are counted together.
+    const counted = request.app !== undefined && seatOf(this.#state, request.player) === null ? request.app : request.player;
+    if (!this.#refusals.isOver(counted, Date.now())) return answer;
     return { ok: false, code: "too_many_refusals", game: null };
   }
 

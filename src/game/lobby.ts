@@ -50,9 +50,10 @@ export function occupantOf(seat: SeatRequest): Occupant {
   return seated(seat.keep ? "kept" : "player", seat.player);
 }
 
-/** Whether another user of the newcomer's app sits here, in a game that takes one of each app: whoever runs the app could see both hands. */
-function isAppSeated({ facts, seats }: GameState, { app }: Newcomer): boolean {
-  return app !== undefined && facts.sameApp !== true && seats.some((each) => each.kind === "player" && each.app?.id === app.id);
+/** Whether somebody sits here whose hand the newcomer's operator could read as well: whoever runs an app sees those of its users beside his own. */
+function isAppSeated({ facts, seats }: GameState, { id, app }: Newcomer): boolean {
+  return facts.sameApp !== true && seats.some((each) => each.kind === "player" && (
+    app === undefined ? each.app?.owner === id : each.app?.owner === app.owner || each.player.id === app.owner));
 }
 
 const isKeptFor = (occupant: Occupant, player: string): boolean => occupant.kind === "kept" && occupant.player.id === player;

@@ -4,8 +4,8 @@ import type {
   Card, DealSummaryView, DealView, DecisionKind, LegalAction, MatchRecord, MatchResult, MatchView, Refusal, Rules, Seat,
 } from "../engine/index.ts";
 
-/** The app whose users some players are. */
-export interface AppCard { id: string; name: string }
+/** The app whose users some players are, and the account that runs it. */
+export interface AppCard { id: string; name: string; owner: string }
 
 export interface PlayerCard { id: string; name: string; kind: "human" | "bot" }
 
@@ -87,8 +87,8 @@ export interface CreateRequest {
   fingerprint: string | null;
 }
 
-/** `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
-export interface ActRequest { player: string; onlySeat?: Seat; action: string; decision: string | null }
+/** `app`: the one that acts for the player. `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
+export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
 
 export interface Acted { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
 

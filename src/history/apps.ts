@@ -3,7 +3,7 @@
 import { and, desc, eq, isNull, sql, type InferSelectModel } from "drizzle-orm";
 import { askHistory } from "./database.ts";
 import { apps, tokens } from "./schema.ts";
-import type { TokenRow } from "./tokens.ts";
+import type { NotMade } from "./tokens.ts";
 
 export type AppRow = InferSelectModel<typeof apps>;
 
@@ -16,15 +16,17 @@ export const listApps = (d1: D1Database, owner: string): Promise<AppRow[]> =>
 export const findApp = (d1: D1Database, id: string): Promise<AppRow | undefined> =>
   askHistory(d1, (db) => db.select().from(apps).where(and(eq(apps.id, id), isNull(apps.deletedAt))).get(), { current: true });
 
-/** Adds an app with its first token, where the account has fewer than `most`; whether it did. The same again changes nothing. Throws `HistoryUnavailable`. */
-export const addApp = (d1: D1Database, app: AppRow, token: TokenRow, most: number): Promise<boolean> =>
+/** Adds an app that the token `by` makes, unless the account has `most` already or `by` has been revoked; `null` where it was made. Throws `HistoryUnavailable`. */
+export const addApp = (d1: D1Database, app: AppRow, by: string, most: number): Promise<NotMade | null> =>
   askHistory(d1, async (db) => {
-    // One statement counts and adds, so that many at once cannot add more. Its columns stand in the order of the table.
+    const isRevoked = sql`EXISTS (SELECT 1 FROM tokens WHERE id = ${by} AND revoked_at IS NOT NULL)`;
+    // One statement asks and adds, so that nothing can come between. Its columns stand in the order of the table.
     const adding = db.insert(apps).select(sql`SELECT ${app.id}, ${app.ownerId}, ${app.name}, ${app.createdAt}, NULL
-      WHERE (SELECT count(*) FROM apps WHERE owner_id = ${app.ownerId} AND deleted_at IS NULL) < ${most}`).onConflictDoNothing();
-    const [, added] = await db.batch([adding, db.select({ id: apps.id }).from(apps).where(eq(apps.id, app.id))]);
-    if (added.length > 0) await db.insert(tokens).values(token).onConflictDoNothing();
-    return added.length > 0;
+      WHERE NOT ${isRevoked} AND (SELECT count(*) FROM apps WHERE owner_id = ${app.ownerId} AND deleted_at IS NULL) < ${most}`).onConflictDoNothing();
+    const [, [found]] = await db.batch([adding, db.select({
+      made: sql<number>`EXISTS (SELECT 1 FROM apps WHERE id = ${app.id})`.as("made"), revoked: sql<number>`${isRevoked}`.as("revoked"),
+    }).from(sql`(SELECT 1)`)]);
+    return found.made === 1 ? null : found.revoked === 1 ? "revoked" : "full";
   }, { current: true });
 
 /** Ends an app of that owner and revokes its tokens, whose ids come back; `undefined` where he has no such app. Throws `HistoryUnavailable`. */

@@ -7,10 +7,10 @@ import type { TokenRow } from "./tokens.ts";
 
 export type PlayerRow = InferSelectModel<typeof players>;
 
-/** An account, with the name of the app whose user it is. */
-export interface Account extends PlayerRow { appName: string | null }
+/** An account, with the name and the owner of the app whose user it is. */
+export interface Account extends PlayerRow { appName: string | null; appOwner: string | null }
 
-const columns = { ...getTableColumns(players), appName: apps.name };
+const columns = { ...getTableColumns(players), appName: apps.name, appOwner: apps.ownerId };
 
 /** Adds an account with its first token. The same again changes nothing. Throws `HistoryUnavailable`. */
 export const addPlayer = (d1: D1Database, player: PlayerRow, token: TokenRow): Promise<void> =>

@@ -80,6 +80,7 @@ export const seats = sqliteTable("seats", {
   /** The app that the player is a user of, as the seat shows it. */
   appId: text("app_id"),
   appName: text("app_name"),
+  appOwner: text("app_owner"),
 }, (table) => [
   primaryKey({ columns: [table.gameId, table.seat] }),
   index("seats_by_player").on(table.playerId, table.createdAt, table.gameId),

@@ -12,15 +12,26 @@ export const listTokens = (d1: D1Database, player: string, now: number): Promise
     .where(and(eq(tokens.playerId, player), isNull(tokens.revokedAt), or(isNull(tokens.expiresAt), gt(tokens.expiresAt, now))))
     .orderBy(desc(tokens.createdAt), desc(tokens.id)), { current: true });
 
-/** Adds a token where the account has fewer than `most`; whether it did. The same token again changes nothing. Throws `HistoryUnavailable`. */
-export const addToken = (d1: D1Database, row: TokenRow, most: number): Promise<boolean> =>
+/** Why a token was not made: the account has as many as it may, the token that makes it is revoked, or its app is no more. */
+export type NotMade = "full" | "revoked" | "ended";
+
+/**
+ * Adds a token that `by` makes, unless the account has `most` already, `by` has been revoked or the token's app is no more; one statement
+ * asks and adds, so that nothing can come between. `null` where it was made. Throws `HistoryUnavailable`.
+ */
+export const addToken = (d1: D1Database, row: TokenRow, by: string, most: number): Promise<NotMade | null> =>
   askHistory(d1, async (db) => {
     const { id, playerId, appId, name, scopes, gameId, seat, createdAt, expiresAt } = row;
-    // One statement counts and adds, so that many at once cannot add more. Its columns stand in the order of the table.
+    const isRevoked = sql`EXISTS (SELECT 1 FROM tokens WHERE id = ${by} AND revoked_at IS NOT NULL)`;
+    const isEnded = sql`EXISTS (SELECT 1 FROM apps WHERE id = ${appId} AND deleted_at IS NOT NULL)`;
+    // Its columns stand in the order of the table.
     const adding = db.insert(tokens).select(sql`SELECT ${id}, ${playerId}, ${appId}, ${name}, ${scopes}, ${gameId}, ${seat}, ${createdAt}, ${expiresAt}, NULL
-      WHERE (SELECT count(*) FROM tokens WHERE player_id = ${playerId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${createdAt})) < ${most}`).onConflictDoNothing();
-    const [, added] = await db.batch([adding, db.select({ id: tokens.id }).from(tokens).where(eq(tokens.id, id))]);
-    return added.length > 0;
+      WHERE NOT ${isRevoked} AND NOT ${isEnded}
+        AND (SELECT count(*) FROM tokens WHERE player_id = ${playerId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${createdAt})) < ${most}`).onConflictDoNothing();
+    const [, [found]] = await db.batch([adding, db.select({
+      made: sql<number>`EXISTS (SELECT 1 FROM tokens WHERE id = ${id})`.as("made"), revoked: sql<number>`${isRevoked}`.as("revoked"), ended: sql<number>`${isEnded}`.as("ended"),
+    }).from(sql`(SELECT 1)`)]);
+    return found.made === 1 ? null : found.revoked === 1 ? "revoked" : found.ended === 1 ? "ended" : "full";
   }, { current: true });
 
 /** Revokes a token of that account; its row, or `undefined` where it has no such token. Throws `HistoryUnavailable`. */

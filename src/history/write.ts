@@ -24,10 +24,10 @@ export async function writeHistory(d1: D1Database, history: GameHistory): Promis
       target: games.id, set: { status, version, startedAt, finishedAt }, setWhere: sql`excluded.version > ${games.version}`,
     }));
     for (const row of history.seats) {
-      const { kind, playerId, playerName, playerKind, appId, appName, bot } = row;
+      const { kind, playerId, playerName, playerKind, appId, appName, appOwner, bot } = row;
       // Only what has changed is written, and only by an export no older than the one that wrote it.
       statements.push(db.insert(seats).values(row).onConflictDoUpdate({
-        target: [seats.gameId, seats.seat], set: { kind, playerId, playerName, playerKind, appId, appName, bot },
+        target: [seats.gameId, seats.seat], set: { kind, playerId, playerName, playerKind, appId, appName, appOwner, bot },
         setWhere: sql`(excluded.kind, excluded.player_id, excluded.bot) IS NOT (${seats.kind}, ${seats.playerId}, ${seats.bot})
           AND (SELECT version FROM games WHERE id = excluded.game_id) = ${version}`,
       }));

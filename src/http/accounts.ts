@@ -6,7 +6,7 @@ import type { Newcomer } from "../game/types.ts";
 import { callerOf, credentialOf, unauthorized } from "./auth.ts";
 import type { AppEnv } from "./env.ts";
 
-const appCard = ({ appId, appName }: Account) => (appId === null ? null : { id: appId, name: appName ?? "" });
+const appCard = ({ appId, appName, appOwner }: Account) => (appId === null ? null : { id: appId, name: appName ?? "", owner: appOwner ?? "" });
 
 /** An account as it sits down. */
 export function cardOf(account: Account): Newcomer {

@@ -1,6 +1,6 @@
 /** Playing: one action of one seat. */
 
-import { callerOf, onlySeatOf } from "./auth.ts";
+import { callerOf, credentialOf, onlySeatOf } from "./auth.ts";
 import { labelledFor } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation } from "./operation.ts";
@@ -25,11 +25,12 @@ const act = operation({
 export const actions = createRouter().openapi(act, async (c) => {
   const { action, decision } = c.req.valid("json");
   const player = callerOf(c);
+  const app = credentialOf(c)?.app ?? null;
   const { gameId } = c.req.valid("param");
   const only = onlySeatOf(c, gameId);
   const id = gameIdOf(c, gameId);
   // With its decision an action is its own natural key, so that a repeat does no more.
-  const acted = await askGame(c, id, (game) => game.act({ player, ...(only !== undefined && { onlySeat: only }), action, decision: decision ?? null }), { repeatable: decision !== undefined });
+  const acted = await askGame(c, id, (game) => game.act({ player, ...(app !== null && { app }), ...(only !== undefined && { onlySeat: only }), action, decision: decision ?? null }), { repeatable: decision !== undefined });
   const { replayed, version, game } = acted;
   // The type of an event names only its envelope; what it holds is the game's own promise.
   return c.json({ replayed, events: acted.events as GameEvent[], version, game: labelledFor(c, game) }, 200);

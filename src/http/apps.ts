@@ -2,12 +2,11 @@
 
 import { addApp, endApp, findApp, listApps, type AppRow } from "../history/apps.ts";
 import { claimUser, findPlayer, putUser } from "../history/players.ts";
-import { addToken } from "../history/tokens.ts";
 import { accountView, newUser } from "./accounts.ts";
 import { appOf, callerOf, credentialOf, forbidden, unauthorized } from "./auth.ts";
 import { makeClaim, readClaim } from "./claim.ts";
 import { newAppId, userId } from "./ids.ts";
-import { MOST_APPS, MOST_TOKENS } from "./limits.ts";
+import { MOST_APPS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { forgetTokens } from "./revoked.ts";
@@ -15,8 +14,8 @@ import { createRouter } from "./router.ts";
 import { App, AppList, AppRequest, Claim, ClaimRequest, Claimed, NewApp, UserRequest } from "./schemas/app.ts";
 import { appParams, userParams } from "./schemas/params.ts";
 import { Player } from "./schemas/player.ts";
-import { APP_SCOPES, SCOPES } from "./scopes.ts";
-import { newToken, newTokenView } from "./tokens.ts";
+import { APP_SCOPES } from "./scopes.ts";
+import { keepToken, newToken, newTokenView } from "./tokens.ts";
 
 const owned = { tags: ["Tokens and apps"] as [string], access: "player", scope: "account:manage" } as const;
 const ofApp = { tags: ["Tokens and apps"] as [string], access: "app", scope: "games:play" } as const;
@@ -50,15 +49,15 @@ const putUserRoute = operation({
 });
 
 const createClaim = operation({
-  ...ofApp, method: "post", path: "/v1/app/users/{identity}/claims", operationId: "createClaim", problems: ["history_unavailable", "already_claimed"],
-  summary: "Let a user be claimed", description: "A code for the user alone, good for 15 minutes: whoever sends it with `POST /v1/me/claims` takes the user over into an account of his own.",
+  ...ofApp, method: "post", path: "/v1/app/users/{identity}/claims", operationId: "createClaim", problems: ["history_unavailable"],
+  summary: "Let a user be claimed", description: "A code for the user alone, good for 15 minutes: whoever sends it with `POST /v1/me/claims` takes the user over into an account of his own. For a user who was claimed it serves the same account once more, whose token may be lost.",
   request: { params: userParams },
   responses: { 201: json(Claim, "The code.") },
 });
 
 const claim = operation({
   ...owned, method: "post", path: "/v1/me/claims", operationId: "claimUser", problems: ["history_unavailable", "claim_invalid", "already_claimed", "limit_reached"],
-  summary: "Claim a user of an app", description: "Takes a user of an app over into this account: the account gets a token that plays for him, and his page says whose he is. The app can still act for him.",
+  summary: "Claim a user of an app", description: "Takes a user of an app over into this account: the account gets a token that plays for him, and his page says whose he is. The token may do what that of this call may. The app can still act for him and name him.",
   request: { body: { required: true, content: { "application/json": { schema: ClaimRequest } } } },
   responses: { 200: json(Claimed, "The user, and a token that plays for him.") },
 });
@@ -75,12 +74,15 @@ export const apps = createRouter()
   .openapi(createApp, async (c) => {
     const { name } = c.req.valid("json");
     const owner = callerOf(c);
-    const mine = credentialOf(c)!.token.scopes;
-    const scopes = APP_SCOPES.filter((scope) => mine.includes(scope));
+    const { token: parent } = credentialOf(c)!;
+    const scopes = APP_SCOPES.filter((scope) => parent.scopes.includes(scope));
     if (scopes.length === 0) throw forbidden("games:play", "An app's token may do what this one may, which is nothing that concerns games.");
     const app = { id: newAppId(), ownerId: owner, name, createdAt: Date.now(), deletedAt: null };
-    const token = newToken(c.env, owner, { name, scopes, app: app.id });
-    if (!await addApp(c.env.DB, app, token.row, MOST_APPS)) throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });
+    const token = newToken(c.env, owner, { name, scopes, app: app.id, expiresAt: parent.expiresAt });
+    const why = await addApp(c.env.DB, app, parent.id, MOST_APPS);
+    if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
+    if (why !== null) throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });
+    await keepToken(c, token.row, "An account");
     return c.json({ app: appView(app), token: newTokenView(token) }, 201);
   })
   .openapi(listAppsRoute, async (c) => c.json({ data: (await listApps(c.env.DB, callerOf(c))).map(appView), nextCursor: null }, 200))
@@ -101,7 +103,6 @@ export const apps = createRouter()
     const app = await livingApp(c.env.DB, appOf(c));
     const id = userId(c.env, app, c.req.valid("param").identity);
     await putUser(c.env.DB, newUser(id, app), {});
-    if ((await findPlayer(c.env.DB, id))!.claimedBy !== null) throw new Problem("already_claimed");
     const { code, expiresAt } = makeClaim(c.env, id, Date.now());
     return c.json({ code, expiresAt: new Date(expiresAt).toISOString() }, 201);
   })
@@ -111,7 +112,8 @@ export const apps = createRouter()
     const user = readClaim(c.env, code, Date.now());
     if (user === undefined) throw new Problem("claim_invalid");
     if (!await claimUser(c.env.DB, user, player)) throw new Problem("already_claimed");
-    const token = newToken(c.env, user, { name: "By claim", scopes: SCOPES });
-    if (!await addToken(c.env.DB, token.row, MOST_TOKENS)) throw new Problem("limit_reached", { detail: `The user has ${MOST_TOKENS} tokens already. Revoke one with a token that plays for him.` });
+    const { token: parent } = credentialOf(c)!;
+    const token = newToken(c.env, user, { name: "By claim", scopes: parent.scopes, expiresAt: parent.expiresAt });
+    await keepToken(c, token.row, "A user");
     return c.json({ player: accountView((await findPlayer(c.env.DB, user))!), token: newTokenView(token) }, 200);
   });

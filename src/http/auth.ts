@@ -5,7 +5,7 @@ import type { Seat } from "../engine/index.ts";
 import type { AppEnv } from "./env.ts";
 import { userId } from "./ids.ts";
 import { addressOf, charge, type Budget } from "./limits.ts";
-import { Problem } from "./problem.ts";
+import { Problem, type ProblemCode } from "./problem.ts";
 import { isRevoked, refreshRevoked } from "./revoked.ts";
 import type { Scope } from "./scopes.ts";
 import { readToken, type Token } from "./token.ts";
@@ -62,15 +62,23 @@ export function door(access: Access): MiddlewareHandler<AppEnv> {
     }
     c.set("caller", { access, given });
     const budget = budgetOf(access, given);
-    if (budget !== null) await charge(c, budget, given === null || typeof given === "string" ? addressOf(c) : given.id);
+    const key = given === null || typeof given === "string" ? addressOf(c) : given.id;
+    if (budget !== null) await charge(c, budget, key);
     await next();
+    // An action that never reached a game is counted like any other call: only there is it known which ones are legal.
+    if (budget === null && c.error instanceof Problem && NOT_PLAYED.has(c.error.code)) await charge(c, "app" in (given as Token).bearer ? "apps" : "requests", key);
   };
 }
+
+/** Why an action is refused before its game is asked. */
+const NOT_PLAYED = new Set<ProblemCode>([
+  "not_acceptable", "body_too_large", "unsupported_media_type", "malformed_json", "invalid_request", "insufficient_scope", "act_as_required", "not_an_app", "game_not_found",
+]);
 
 function budgetOf({ who, budget }: Access, given: Given): Budget | null {
   if (who === "open") return budget;
   if (given === null || typeof given === "string") return "public";
-  if (budget === null) return null;
+  if (budget === null || budget === "games") return budget;
   return "app" in given.bearer ? "apps" : budget;
 }
 
@@ -90,6 +98,8 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
     return null;
   }
   if (typeof given === "string") throw unauthorized(REFUSED[given]);
+  // The body may have come long after the head, and the answer of a database as well.
+  if (isRevoked(given.id)) throw unauthorized(REFUSED.revoked);
   const { bearer, scopes } = given;
   if (access.scope !== null && !scopes.includes(access.scope)) throw forbidden(access.scope, `This token may do ${scopes.map((scope) => `\`${scope}\``).join(", ")}; this call needs \`${access.scope}\`.`);
   if ("app" in bearer) return { token: given, player: identity === null ? null : userId(c.env, bearer.app, identity), app: bearer.app, only: null };

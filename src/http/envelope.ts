@@ -16,7 +16,7 @@ export const envelope: MiddlewareHandler<AppEnv> = (c, next) => {
   c.header("X-Request-Id", requestId);
   c.header("Date", new Date().toUTCString());
   c.header("Cache-Control", "private, no-store");
-  c.header("Vary", "Authorization");
+  c.header("Vary", "Authorization, Trix-Act-As");
   c.header("Access-Control-Allow-Origin", "*");
   c.header("Access-Control-Expose-Headers", EXPOSED);
   c.header("X-Content-Type-Options", "nosniff");

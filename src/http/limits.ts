@@ -13,8 +13,8 @@ export const BUDGETS = {
   accounts: { binding: "LIMIT_ACCOUNTS", per: "address", limit: 20, windowMs: 60_000, covers: "Making accounts." },
   public: { binding: "LIMIT_PUBLIC", per: "address", limit: 300, windowMs: 60_000, covers: "Calls without a token, and with one that is refused." },
   requests: { binding: "LIMIT_REQUESTS", per: "token", limit: 600, windowMs: 60_000, covers: "Calls with a player's token, but for making games and for actions." },
-  apps: { binding: "LIMIT_APPS", per: "token", limit: 6000, windowMs: 60_000, covers: "Calls with an app's token, but for actions." },
-  games: { binding: "LIMIT_GAMES", per: "token", limit: 60, windowMs: 60_000, covers: "Making games with a player's token." },
+  apps: { binding: "LIMIT_APPS", per: "token", limit: 6000, windowMs: 60_000, covers: "Calls with an app's token, but for making games and for actions." },
+  games: { binding: "LIMIT_GAMES", per: "token", limit: 60, windowMs: 60_000, covers: "Making games." },
 } as const satisfies Record<string, BudgetFacts>;
 
 export type Budget = keyof typeof BUDGETS;

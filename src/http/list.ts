@@ -46,11 +46,11 @@ const itemOf = (game: ListedGame) => ({
   createdAt: instant(game.createdAt), finishedAt: game.finishedAt === null ? null : instant(game.finishedAt),
 });
 
-function occupantOf({ kind, playerId, playerName, playerKind, appId, appName, bot }: ListedGame["seats"][number]): Occupant {
+function occupantOf({ kind, playerId, playerName, playerKind, appId, appName, appOwner, bot }: ListedGame["seats"][number]): Occupant {
   switch (kind) {
     case "player":
     case "kept": return {
-      kind, player: { id: playerId!, name: playerName!, kind: playerKind! }, ...(appId !== null && { app: { id: appId, name: appName! } }),
+      kind, player: { id: playerId!, name: playerName!, kind: playerKind! }, ...(appId !== null && { app: { id: appId, name: appName!, owner: appOwner! } }),
     };
     case "bot": return { kind, bot: bot! };
     case "open": return { kind };

@@ -76,7 +76,7 @@ export const log = createRouter()
     const { as, at } = c.req.valid("query");
     const replay = as === undefined && at === undefined ? undefined : { as: as as Seat | undefined ?? "public" as const, at: at ?? null };
     const { record, version } = await askGame(c, id, (game) => game.record(replay), { repeatable: true });
-    c.header("Vary", "Authorization, Accept");
+    c.header("Vary", "Authorization, Trix-Act-As, Accept");
     const facts = [version, `as${as ?? "all"}`, `at${at ?? "now"}`];
     return negotiate(c.req.raw.headers.get("accept"), RECORD_FORMS) === "text/plain"
       ? freshText(c, [...facts, "text"], makeNotation(record)) : fresh(c, [...facts, "record"], record);

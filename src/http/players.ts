@@ -41,7 +41,7 @@ export const players = createRouter()
     const account = { id: newPlayerId(), name, kind, createdAt: Date.now(), appId: null, claimedBy: null };
     const { row, text } = newToken(c.env, account.id, { name: "First token", scopes: SCOPES });
     await addPlayer(c.env.DB, account, row);
-    return c.json({ player: accountView({ ...account, appName: null }), token: text }, 201);
+    return c.json({ player: accountView({ ...account, appName: null, appOwner: null }), token: text }, 201);
   })
   .openapi(getMe, async (c) => {
     const caller = callerOf(c);
@@ -49,7 +49,7 @@ export const players = createRouter()
     const [{ own }, claims, owner] = await Promise.all([accountsOf(c), claimedUsers(c.env.DB, caller), app === null ? undefined : findApp(c.env.DB, app)]);
     return c.json({
       player: accountView(own), scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-      app: owner === undefined ? null : { id: owner.id, name: owner.name }, claims: claims.map(accountView),
+      app: owner === undefined ? null : { id: owner.id, name: owner.name, owner: owner.ownerId }, claims: claims.map(accountView),
     }, 200);
   })
   .openapi(getPlayer, async (c) => {

@@ -32,7 +32,7 @@ export const PROBLEMS = {
   seat_taken: { status: 409, title: "Seat taken", detail: "Somebody sits at this seat, or it is kept for another player. `game.seats` shows which seats are open." },
   already_seated: { status: 409, title: "Already seated", detail: "You sit in this game already. Leave first to change the seat, or send `clientSeed` without `seat`." },
   game_full: { status: 409, title: "Game full", detail: "No seat of this game is free for you." },
-  app_seated: { status: 409, title: "App seated already", detail: "Another user of this app sits in this game, which takes one user of each app (`sameApp`)." },
+  app_seated: { status: 409, title: "App seated already", detail: "Somebody sits in this game whose hand the operator of this app could read as well: the game takes one seat of each operator (`sameApp`)." },
   already_claimed: { status: 409, title: "Claimed already", detail: "Another account has claimed this user." },
   limit_reached: { status: 409, title: "Limit reached", detail: "The account has as many of these as it may have. GET /v1/limits lists the bounds." },
   deal_not_finished: { status: 409, title: "Deal not finished", detail: "What a seat knew can be read once the deal of that moment is over. Ask for an earlier `at`, or leave it out." },

@@ -1,9 +1,10 @@
 /** Tokens of an account: making, listing, revoking them. */
 
+import type { Context } from "hono";
 import { findApp } from "../history/apps.ts";
 import { addToken, listTokens, revokeToken, type TokenRow } from "../history/tokens.ts";
-import { callerOf, credentialOf, forbidden } from "./auth.ts";
-import type { Env } from "./env.ts";
+import { callerOf, credentialOf, forbidden, unauthorized } from "./auth.ts";
+import type { AppEnv, Env } from "./env.ts";
 import { MOST_TOKENS } from "./limits.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation } from "./operation.ts";
@@ -84,12 +85,24 @@ function scopesWithin(scopes: readonly Scope[], most: readonly Scope[], what: st
   throw forbidden(more[0], `${what} may not have ${more.map((scope) => `\`${scope}\``).join(", ")}.`);
 }
 
+/** The earlier of two ends: no token outlives the one that makes it. */
+export const earlier = (a: number | null, b: number | null): number | null => (a === null || b === null ? a ?? b : Math.min(a, b));
+
+/** Keeps a token that the caller's own makes, or tells why not; `whose` has as many as may be. */
+export async function keepToken(c: Context<AppEnv>, row: TokenRow, whose: string): Promise<void> {
+  const why = await addToken(c.env.DB, row, credentialOf(c)!.token.id, MOST_TOKENS);
+  if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
+  if (why === "ended") throw new Problem("app_not_found");
+  if (why === "full") throw new Problem("limit_reached", { detail: `${whose} has at most ${MOST_TOKENS} tokens. Revoke one first.` });
+}
+
 export const tokens = createRouter()
   .openapi(createToken, async (c) => {
     const { name, scopes, expiresAt, game, app } = c.req.valid("json");
-    const end = endOf(expiresAt);
+    const ownEnd = endOf(expiresAt);
     const player = callerOf(c);
-    scopesWithin(scopes, credentialOf(c)!.token.scopes, "A token made by this one");
+    const { token: parent } = credentialOf(c)!;
+    scopesWithin(scopes, parent.scopes, "A token made by this one");
     let only: Wish["only"] = null;
     if (app !== undefined) {
       scopesWithin(scopes, APP_SCOPES, "An app's token");
@@ -101,8 +114,8 @@ export const tokens = createRouter()
       if (seen.you === null) throw new Problem("not_seated", { game: seen });
       only = { game: id, seat: seen.you.seat };
     }
-    const made = newToken(c.env, player, { name, scopes, expiresAt: end, only, app: app ?? null });
-    if (!await addToken(c.env.DB, made.row, MOST_TOKENS)) throw new Problem("limit_reached", { detail: `An account has at most ${MOST_TOKENS} tokens. Revoke one first.` });
+    const made = newToken(c.env, player, { name, scopes, expiresAt: earlier(ownEnd, parent.expiresAt), only, app: app ?? null });
+    await keepToken(c, made.row, "An account");
     return c.json(newTokenView(made), 201);
   })
   .openapi(listTokensRoute, async (c) => {

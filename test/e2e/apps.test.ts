@@ -21,13 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** The app of this account as everybody sees it. */
+const cardOf = ({ id }: { id: string }) => ({ id, name: "Trix for chats", owner: amal.id });
+
 const by = ({ token }: { token: string }, identity: string) => ({ token, headers: { "Trix-Act-As": identity } });
 const put = (app: { token: string }, identity: string, body: object = {}) => client.call("PUT", `/v1/app/users/${encodeURIComponent(identity)}`, { token: app.token, body });
 
 test("a user comes into being when he is named first, is the same ever after, and another in every app", async () => {
   const me = (await client.call("GET", "/v1/me", by(chat, "discord:1"))).json;
-  expect(me.player).toMatchObject({ name: expect.stringMatching(/^Guest /), kind: "human", app: { id: chat.id, name: "Trix for chats" }, claimedBy: null });
-  expect(me.app).toEqual({ id: chat.id, name: "Trix for chats" });
+  expect(me.player).toMatchObject({ name: expect.stringMatching(/^Guest /), kind: "human", app: cardOf(chat), claimedBy: null });
+  expect(me.app).toEqual(cardOf(chat));
   expect((await put(chat, "discord:1")).json).toEqual(me.player);
   expect((await put(chat, "discord:1", { name: "ليلى", kind: "bot" })).json).toMatchObject({ id: me.player.id, name: "ليلى", kind: "bot" });
   expect((await client.call("GET", `/v1/players/${me.player.id}`)).json).toMatchObject({ name: "ليلى", app: { id: chat.id } });
@@ -55,7 +58,7 @@ test("users play whole games, each with his own hand, and the table sees the app
   expect([first.you.seat, second.you.seat, nobody.you, stranger.you]).toEqual([0, 1, null, null]);
   expect(first.you.hand).not.toEqual(second.you.hand);
   const seen = (await client.call("GET", `/v1/games/${id}`)).json;
-  expect(seen.seats.map(({ app }: { app?: object }) => app ?? null)).toEqual([{ id: chat.id, name: "Trix for chats" }, { id: chat.id, name: "Trix for chats" }, null, null]);
+  expect(seen.seats.map(({ app }: { app?: object }) => app ?? null)).toEqual([cardOf(chat), cardOf(chat), null, null]);
   expect(seen.sameApp).toBe(true);
   expect(JSON.stringify([seen, (await client.call("GET", `/v1/games/${id}/events`)).json])).not.toContain("discord");
   let view = first;
@@ -70,7 +73,7 @@ test("users play whole games, each with his own hand, and the table sees the app
   for (;;) {
     const item = (await client.call("GET", "/v1/games")).json.data.find((each: { id: string }) => each.id === id);
     if (item?.status !== "finished") continue;
-    expect(item.seats[0].app).toEqual({ id: chat.id, name: "Trix for chats" });
+    expect(item.seats[0].app).toEqual(cardOf(chat));
     break;
   }
 });
@@ -83,7 +86,11 @@ test("one user of an app at a table, unless the game takes more; users of anothe
   expectProblem(refused, 409, "app_seated");
   expect(refused.json.game.seats[1]).toEqual({ seat: 1, kind: "open" });
   expect((await join(by(rival, "discord:2"))).status).toBe(200);
-  expect((await join({ token: amal.token })).status).toBe(200);
+  // The owner of either, and a user of another app of his, could be one and the same at the table.
+  const second = await makeApp(amal, "Second");
+  for (const options of [{ token: amal.token }, { token: badr.token }, by(second, "discord:2")]) expectProblem(await join(options), 409, "app_seated");
+  const own = (await client.call("POST", "/v1/games", { token: amal.token, body: {} })).json.id;
+  expectProblem(await client.call("POST", `/v1/games/${own}/join`, { ...by(chat, "discord:3"), body: {} }), 409, "app_seated");
   await client.call("POST", `/v1/games/${json.id}/leave`, by(chat, "discord:1"));
   expect((await join(by(chat, "discord:2"))).status).toBe(200);
 });
@@ -102,7 +109,10 @@ describe("claiming", () => {
     expect((await client.call("GET", "/v1/me", { token: badr.token })).json.claims.map(({ id }: { id: string }) => id)).toEqual([json.player.id]);
     expectProblem(await claim(amal, sent), 409, "already_claimed");
     expect((await claim(badr, sent)).status).toBe(200);
-    expectProblem(await client.call("POST", "/v1/app/users/discord:9/claims", { token: chat.token }), 409, "already_claimed");
+    // A new code is of use to the same account alone.
+    const again = await code("discord:9");
+    expectProblem(await claim(amal, again), 409, "already_claimed");
+    expect((await claim(badr, again)).status).toBe(200);
     // A seat taken through the app can be played by the account, and the other way round.
     const { id } = (await client.call("POST", "/v1/games", { ...by(chat, "discord:9"), body: { seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] } })).json;
     expect((await client.call("GET", `/v1/games/${id}`, { token: json.token.token })).json.you.seat).toBe(0);
@@ -122,7 +132,7 @@ test("an ended app can do nothing any more, its owner's other things stay", asyn
   expect((await client.call("DELETE", `/v1/apps/${brief.id}`, { token: amal.token })).json).toMatchObject({ id: brief.id, name: "Brief", owner: amal.id });
   expectProblem(await put(brief, "x:1"), 401, "unauthorized");
   expectProblem(await client.call("POST", "/v1/me/tokens", { token: amal.token, body: { name: "t", scopes: ["games:play"], app: brief.id } }), 404, "app_not_found");
-  expect((await client.call("GET", "/v1/apps", { token: amal.token })).json.data.map(({ name }: { name: string }) => name)).toEqual(["Trix for chats"]);
+  expect((await client.call("GET", "/v1/apps", { token: amal.token })).json.data.map(({ name }: { name: string }) => name)).toEqual(["Second", "Trix for chats"]);
   expect((await put(chat, "x:1")).status).toBe(200);
 });
 

@@ -91,6 +91,26 @@ test("legal actions are never throttled, whatever else is used up; refused ones 
   expect((await act(view.you.legalActions[0].id, view.you.decision.id)).status).toBe(200);
 });
 
+test("an action that never reaches a game is counted like any other call", async () => {
+  const farid = await player("Farid");
+  const game = (await client.call("POST", "/v1/games", { token: farid.token, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } })).json;
+  const act = (body: object | string) => client.call("POST", `/v1/games/${game.id}/actions`, { token: farid.token, ...(typeof body === "string" ? { raw: body, headers: { "Content-Type": "application/json" } } : { body }) });
+  expectLimited(await drain(() => act("{bad")), "requests");
+  const { status, text } = await act({ action: game.you.legalActions[0].id, decision: game.you.decision.id });
+  expect(status, text).toBe(200);
+});
+
+test("users of an app who have no seat are metered together", async () => {
+  const ghada = await player("Ghada"), host = await player("Host");
+  const { json } = await client.call("POST", "/v1/apps", { token: ghada.token, body: { name: "Chat" } });
+  const game = (await client.call("POST", "/v1/games", { token: host.token, body: { seats: WITH_BOTS } })).json;
+  let last: Reply;
+  for (let i = 0; i <= REFUSAL_LIMIT; i++) {
+    last = await client.call("POST", `/v1/games/${game.id}/actions`, { token: json.token.token, body: { action: "pass" }, headers: { "Trix-Act-As": `x:${i}` } });
+  }
+  expectProblem(last!, 429, "too_many_refusals");
+});
+
 test("an account has at most fifty games that wait for players, and a creation that is repeated does not count", async () => {
   const own = await startTestServer();
   try {

@@ -49,6 +49,12 @@ describe("tokens", () => {
     expect((await make(json, { scopes: ["games:read"] })).status).toBe(201);
     const app = (await client.call("POST", "/v1/apps", { ...as(json.token), body: { name: "Little" } })).json;
     expect(app.token.scopes).toEqual(["games:read"]);
+    const expiresAt = "2098-01-01T00:00:00.000Z";
+    const brief = (await make(amal, { scopes: ["account:manage", "games:read"], expiresAt })).json;
+    expect((await make(brief, { scopes: ["games:read"] })).json.expiresAt).toBe(expiresAt);
+    expect((await make(brief, { scopes: ["games:read"], expiresAt: "2099-01-01T00:00:00Z" })).json.expiresAt).toBe(expiresAt);
+    expect((await make(brief, { scopes: ["games:read"], expiresAt: "2097-01-01T00:00:00Z" })).json.expiresAt).toBe("2097-01-01T00:00:00.000Z");
+    expect((await client.call("POST", "/v1/apps", { ...as(brief.token), body: { name: "Brief" } })).json.token.expiresAt).toBe(expiresAt);
   });
 
   test.each<[string, object, string, string]>([

@@ -91,8 +91,8 @@ curl -s $B/me/tokens -H "$A" -H "$J" -d "{
 <p><code>name</code> and <code>scopes</code> are always needed. A token that reads sees your own hands, as you do.</p>
 ${table(["scope", "what it allows"], Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => [`\`${scope}\``, meaning]))}
 <p>A chat bot that brings many people is an <em>app</em>: <a href="/docs/reference#/Tokens%20and%20apps/createApp">POST /v1/apps</a> gives a token that acts for the app's own users.
-The header <code>Trix-Act-As</code> names one, who comes into being when he is named first. The table sees the app at his seat (<code>seats[].app</code>), and a game takes one user of each app
-unless it is made with <code>sameApp</code>. A user can take himself over into an account of his own, with a code that the app asks for.</p>
+The header <code>Trix-Act-As</code> names one, who comes into being when he is named first. The table sees the app and its owner at his seat (<code>seats[].app</code>). Whoever runs an app can
+read the hands of its users: so a game takes one seat of each operator unless it is made with <code>sameApp</code>. A user can take himself over into an account of his own, with a code that the app asks for.</p>
 ${block("sh", String.raw`curl -s $B/apps -H "$A" -H "$J" -d '{"name": "My chat"}' > app.json
 APP="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' app.json)"
 curl -s $B/me -H "$APP" -H 'Trix-Act-As: discord:1234'`)}

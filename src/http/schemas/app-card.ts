@@ -8,8 +8,10 @@ export const APP_ID = /^ap_[a-z2-7]{16}$/;
 export const AppId = z.string().openapi("AppId", { pattern: APP_ID.source, example: "ap_2w7k4hq5vxm3n6zt" });
 export const AppName = PlayerName;
 
-export const AppCard = z.object({ id: AppId, name: z.string().openapi({ example: "Trix for Discord" }) })
-  .openapi("AppCard", { description: "The app through which a player plays.", example: { id: "ap_2w7k4hq5vxm3n6zt", name: "Trix for Discord" } });
+export const AppCard = z.object({
+  id: AppId, name: z.string().openapi({ example: "Trix for Discord" }),
+  owner: z.string().openapi({ description: "The account that runs it, and could read the hands of all its users.", example: "pl_h5zq3rw2kxn4m7ta" }),
+}).openapi("AppCard", { description: "The app through which a player plays.", example: { id: "ap_2w7k4hq5vxm3n6zt", name: "Trix for Discord", owner: "pl_h5zq3rw2kxn4m7ta" } });
 
 /** Where somebody comes from, and who he is there. */
 export const IDENTITY = /^[a-z][a-z0-9_-]{0,31}:[\x21-\x7e]{1,128}$/;

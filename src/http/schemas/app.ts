@@ -4,10 +4,10 @@ import { z } from "@hono/zod-openapi";
 import { Instant } from "./card.ts";
 import { AppCard, AppName } from "./app-card.ts";
 import { PlayerName } from "./name.ts";
-import { Player, PlayerId, PlayerKind } from "./player.ts";
+import { Player, PlayerKind } from "./player.ts";
 import { NewToken } from "./token.ts";
 
-export const App = z.object({ ...AppCard.shape, owner: PlayerId, createdAt: Instant }).openapi("App");
+export const App = z.object({ ...AppCard.shape, createdAt: Instant }).openapi("App");
 
 export const AppRequest = z.strictObject({ name: AppName }).openapi("AppRequest", { example: { name: "Trix for Discord" } });
 

@@ -32,7 +32,7 @@ export const GameRequest = z.strictObject({
   seats: Seats.optional(),
   visibility: Visibility.optional(),
   seed: z.string().min(1).max(128).optional().openapi({ description: "Deals the same packs in every game with this seed, for tests and comparisons. The game is marked `seeded`." }),
-  sameApp: z.boolean().optional().openapi({ description: "Whether several users of one app may sit here, whose hands the app sees all. Off unless it says so." }),
+  sameApp: z.boolean().optional().openapi({ description: "Whether several users of one app, or of apps of one owner, or the owner himself may sit here together: whoever runs an app can read the hands of its users. Off unless it says so." }),
   clock: z.null().optional().openapi({ description: "Null: without time limits. Clocks are still to come." }),
 }).openapi("GameRequest", {
   description: "All of it may be left out. Games are public, by preset trix, dealt from fresh randomness, unless it says otherwise.",

@@ -76,7 +76,7 @@ export class Fuzz {
     // Documented or not, the server here has no reason to fail.
     if (response.status >= 500) faults.push("is a failure of the server");
     const judged = method === operation.method && verdict.operation?.id === operation.id;
-    if (judged && request.json !== undefined && typeof request.body === "string" && operation.definition.requestBody !== undefined) {
+    if (judged && request.json !== undefined && typeof request.body === "string" && /^application\/json/i.test(request.headers["Content-Type"] ?? "") && operation.definition.requestBody !== undefined) {
       const forbidden = faultsOfBody(operation, JSON.parse(request.body));
       if (response.ok && forbidden.length > 0) faults.push(`takes a body that the description forbids: ${forbidden[0]}`);
     }
