@@ -39,7 +39,7 @@ export interface Verdict {
   faults: string[];
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, discriminator: true });
 Formats.default(ajv);
 ajv.addSchema(closed(description), "description");
 
@@ -50,6 +50,8 @@ ajv.addSchema(closed(description), "description");
 function closed(node: Json): Json {
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map(closed);
+  // The tags stand in the schemas themselves; with them only the one branch is tried that a value names.
+  if (node.propertyName !== undefined && node.mapping !== undefined) return { propertyName: node.propertyName };
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
   const isSchema = [node.type].flat().includes("object") && typeof node.properties === "object";
   return isSchema && node.additionalProperties === undefined ? { ...copy, additionalProperties: false } : copy;

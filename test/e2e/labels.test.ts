@@ -67,7 +67,7 @@ test("rules come with meanings, contracts and suits in each language, in its dir
     const reply = await call(`${language}-XX`, "GET", "/v1/rules");
     expect(RulesCatalogue.parse(reply.json)).toEqual(reply.json);
     expect(reply.headers.get("content-language")).toBe(language);
-    expect(reply.headers.get("vary")).toBe("Authorization, Accept-Language");
+    expect(reply.headers.get("vary")).toBe("Authorization, Trix-Act-As, Accept-Language");
     expect(reply.json).toMatchObject({ language, direction: language === "ar" ? "rtl" : "ltr" });
     const texts = [...reply.json.options.map(({ meaning }: { meaning: string }) => meaning), ...reply.json.contracts.map(({ label }: { label: string }) => label), ...reply.json.suits.map(({ label }: { label: string }) => label)];
     for (const text of texts) expect(text.startsWith(RLM), text).toBe(language === "ar");
@@ -122,15 +122,15 @@ test("legal actions carry labels in views, in answers to actions and in problems
 test("where nothing is labelled, nothing depends on the language", async () => {
   const { id } = await client.game(amal, { seats: WITH_BOTS, rules: { kingdoms: 1 } });
   const open = await client.call("GET", `/v1/games/${id}`, { headers: { "Accept-Language": "ar" } });
-  expect([open.headers.get("content-language"), open.headers.get("vary")]).toEqual([null, "Authorization"]);
+  expect([open.headers.get("content-language"), open.headers.get("vary")]).toEqual([null, "Authorization, Trix-Act-As"]);
   expect(open.headers.get("etag")).toBe((await client.call("GET", `/v1/games/${id}`)).headers.get("etag"));
-  expect((await call("ar", "GET", `/v1/games/${id}/record`)).headers.get("vary")).toBe("Authorization, Accept");
+  expect((await call("ar", "GET", `/v1/games/${id}/record`)).headers.get("vary")).toBe("Authorization, Trix-Act-As, Accept");
 });
 
 test("a problem has its title in the reader's language; type, code and detail stay", async () => {
   const [english, arabic] = [await call(undefined, "GET", "/v1/nothing"), await call("ar", "GET", "/v1/nothing")];
   expect(arabic.headers.get("content-language")).toBe("ar");
-  expect(arabic.headers.get("vary")).toBe("Authorization, Accept-Language");
+  expect(arabic.headers.get("vary")).toBe("Authorization, Trix-Act-As, Accept-Language");
   expect(arabic.json.title).toBe(titleOf("not_found", "ar"));
   expect(arabic.json.title).toMatch(ARABIC);
   for (const key of ["type", "code", "detail", "status"]) expect(arabic.json[key]).toEqual(english.json[key]);
