@@ -3,12 +3,15 @@
  * the test sees it, and is kept for the count of what was exercised.
  */
 
+import { createHash } from "node:crypto";
 import { afterAll, expect } from "vitest";
 import { judge } from "./judge.ts";
 import { keep } from "./records.ts";
 
 const answers = new Set<string>();
 const faults: string[] = [];
+/** Answers that were judged good, by digest. */
+const good = new Set<string>();
 const send = globalThis.fetch;
 
 globalThis.fetch = async (input, init) => {
@@ -19,10 +22,15 @@ globalThis.fetch = async (input, init) => {
   const text = response.headers.get("content-type")?.startsWith("text/event-stream") ? "" : await response.clone().text().catch(() => null);
   // The connection was lost: no whole answer, nothing to judge.
   if (text === null) return response;
-  const exchange = { method: (init?.method ?? method).toUpperCase(), path: pathname + search, status: response.status, headers: response.headers, text };
+  const verb = (init?.method ?? method).toUpperCase();
+  // Tests read the same again and again, to see that nothing has changed: what was judged once is good.
+  const key = createHash("sha1").update([verb, pathname, response.status, response.headers.get("content-type"), text].join("\n")).digest("base64");
+  if (good.has(key)) return response;
+  const exchange = { method: verb, path: pathname + search, status: response.status, headers: response.headers, text };
   const { operation, faults: found } = judge(exchange);
   if (operation !== undefined) answers.add(`${operation.id} ${response.status}`);
-  if (found.length > 0) {
+  if (found.length === 0) good.add(key);
+  else {
     const fault = `the answer to ${exchange.method} ${exchange.path} breaks the API description: ${found.join("; ")}\n${text.slice(0, 500)}`;
     faults.push(fault);
     throw new Error(fault);
