@@ -103,7 +103,7 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     }
     view = json.game;
     const telling = view.deal!.phase !== "tricks" && view.deal!.phase !== "layout";
-    await scanReads(table, secrets, view.version, n % 21 === 0 || (telling && n % 2 === 0) ? READS : n % 4 === 0 || telling ? [""] : [], tokens);
+    await scanReads(table, secrets, view.version, n % 31 === 0 || (telling && n % 3 === 0) ? READS : n % 6 === 0 || telling ? [""] : [], tokens);
   }
   await scanReads(table, secrets, view.version, READS);
   // The log may name a game, an operation, a fault: never what is dealt or played in it.
