@@ -56,9 +56,9 @@ function givenBy(c: Context<AppEnv>): Given {
 export function door(access: Access): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     let given = access.who === "open" ? null : givenBy(c);
-    if (given !== null && given !== "wrong" && given !== "malformed") {
+    if (given !== null && typeof given !== "string") {
       await refreshRevoked(c, access.budget !== null);
-      given = givenBy(c);
+      if (isRevoked(given.id)) given = "revoked";
     }
     c.set("caller", { access, given });
     const budget = budgetOf(access, given);
