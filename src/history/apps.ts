@@ -3,7 +3,7 @@
 import { and, desc, eq, isNull, sql, type InferSelectModel } from "drizzle-orm";
 import { askHistory } from "./database.ts";
 import { apps, tokens } from "./schema.ts";
-import type { NotMade } from "./tokens.ts";
+import { hasBeenRevoked, type NotMade } from "./tokens.ts";
 
 export type AppRow = InferSelectModel<typeof apps>;
 
@@ -19,7 +19,7 @@ export const findApp = (d1: D1Database, id: string): Promise<AppRow | undefined>
 /** Adds an app that the token `by` makes, unless the account has `most` already or `by` has been revoked; `null` where it was made. Throws `HistoryUnavailable`. */
 export const addApp = (d1: D1Database, app: AppRow, by: string, most: number): Promise<NotMade | null> =>
   askHistory(d1, async (db) => {
-    const isRevoked = sql`EXISTS (SELECT 1 FROM tokens WHERE id = ${by} AND revoked_at IS NOT NULL)`;
+    const isRevoked = hasBeenRevoked(by);
     // One statement asks and adds, so that nothing can come between. Its columns stand in the order of the table.
     const adding = db.insert(apps).select(sql`SELECT ${app.id}, ${app.ownerId}, ${app.name}, ${app.createdAt}, NULL
       WHERE NOT ${isRevoked} AND (SELECT count(*) FROM apps WHERE owner_id = ${app.ownerId} AND deleted_at IS NULL) < ${most}`).onConflictDoNothing();

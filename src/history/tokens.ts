@@ -12,6 +12,9 @@ export const listTokens = (d1: D1Database, player: string, now: number): Promise
     .where(and(eq(tokens.playerId, player), isNull(tokens.revokedAt), or(isNull(tokens.expiresAt), gt(tokens.expiresAt, now))))
     .orderBy(desc(tokens.createdAt), desc(tokens.id)), { current: true });
 
+/** Whether a token has been revoked, to be asked within the statement that it is for. */
+export const hasBeenRevoked = (id: string) => sql`EXISTS (SELECT 1 FROM tokens WHERE id = ${id} AND revoked_at IS NOT NULL)`;
+
 /** Why a token was not made: the account has as many as it may, the token that makes it is revoked, or its app is no more. */
 export type NotMade = "full" | "revoked" | "ended";
 
@@ -22,7 +25,7 @@ export type NotMade = "full" | "revoked" | "ended";
 export const addToken = (d1: D1Database, row: TokenRow, by: string, most: number): Promise<NotMade | null> =>
   askHistory(d1, async (db) => {
     const { id, playerId, appId, name, scopes, gameId, seat, createdAt, expiresAt } = row;
-    const isRevoked = sql`EXISTS (SELECT 1 FROM tokens WHERE id = ${by} AND revoked_at IS NOT NULL)`;
+    const isRevoked = hasBeenRevoked(by);
     const isEnded = sql`EXISTS (SELECT 1 FROM apps WHERE id = ${appId} AND deleted_at IS NOT NULL)`;
     // Its columns stand in the order of the table.
     const adding = db.insert(tokens).select(sql`SELECT ${id}, ${playerId}, ${appId}, ${name}, ${scopes}, ${gameId}, ${seat}, ${createdAt}, ${expiresAt}, NULL
