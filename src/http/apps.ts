@@ -1,6 +1,7 @@
 /** Apps of chat integrators: an app's token acts for the app's own users. */
 
 import { addApp, endApp, findApp, listApps, type AppRow } from "../history/apps.ts";
+import { revokeToken } from "../history/tokens.ts";
 import { claimUser, findPlayer, putUser } from "../history/players.ts";
 import { accountView, newUser } from "./accounts.ts";
 import { appOf, callerOf, credentialOf, forbidden, unauthorized } from "./auth.ts";
@@ -82,7 +83,13 @@ export const apps = createRouter()
     const why = await addApp(c.env.DB, app, parent.id, MOST_APPS);
     if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
     if (why !== null) throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });
-    await keepToken(c, token.row, "An account");
+    try {
+      await keepToken(c, token.row, "An account");
+    } catch (error) {
+      // An app without a token would only use up a place.
+      await endApp(c.env.DB, owner, app.id, Date.now());
+      throw error;
+    }
     return c.json({ app: appView(app), token: newTokenView(token) }, 201);
   })
   .openapi(listAppsRoute, async (c) => c.json({ data: (await listApps(c.env.DB, callerOf(c))).map(appView), nextCursor: null }, 200))
@@ -111,9 +118,13 @@ export const apps = createRouter()
     const player = callerOf(c);
     const user = readClaim(c.env, code, Date.now());
     if (user === undefined) throw new Problem("claim_invalid");
-    if (!await claimUser(c.env.DB, user, player)) throw new Problem("already_claimed");
     const { token: parent } = credentialOf(c)!;
     const token = newToken(c.env, user, { name: "By claim", scopes: parent.scopes, expiresAt: parent.expiresAt });
+    // The token first: whether the caller's own was revoked is asked with it.
     await keepToken(c, token.row, "A user");
+    if (!await claimUser(c.env.DB, user, player)) {
+      await revokeToken(c.env.DB, user, token.row.id, Date.now());
+      throw new Problem("already_claimed");
+    }
     return c.json({ player: accountView((await findPlayer(c.env.DB, user))!), token: newTokenView(token) }, 200);
   });

@@ -5,6 +5,7 @@ import { negotiate } from "./accept.ts";
 import type { AppEnv } from "./env.ts";
 import { pointerTo } from "./faults.ts";
 import { faulty, Problem } from "./problem.ts";
+import { ACT_AS, IDENTITY, IDENTITY_MEANING } from "./schemas/app-card.ts";
 
 /** The largest body that calls take unless they say otherwise, in bytes. */
 export const BODY_LIMIT = 16 * 1024;
@@ -24,10 +25,12 @@ export interface Intake {
   takes?: readonly string[];
   /** The largest body, in bytes. */
   limit?: number;
+  /** Whether apps may call for their users. */
+  actsAs?: boolean;
 }
 
 /** The checks of one operation. Runs behind routing, so that an unknown path or method was told already. */
-export function intake({ offers, query, body, takes = ["application/json"], limit = BODY_LIMIT }: Intake): MiddlewareHandler<AppEnv> {
+export function intake({ offers, query, body, takes = ["application/json"], limit = BODY_LIMIT, actsAs = false }: Intake): MiddlewareHandler<AppEnv> {
   const known = new Set(query);
   return async (c, next) => {
     if (negotiate(c.req.raw.headers.get("accept"), offers) === undefined) throw new Problem("not_acceptable");
@@ -36,6 +39,8 @@ export function intake({ offers, query, body, takes = ["application/json"], limi
       if (body === "none") refuseContent(value);
     }
     if (c.req.url.includes("?")) refuseUnknown(c.req.url, known);
+    const identity = actsAs ? c.req.raw.headers.get(ACT_AS.name) : null;
+    if (identity !== null && !IDENTITY.test(identity)) throw faulty([{ in: "header", pointer: `/${ACT_AS.name}`, code: "wrong_format", message: IDENTITY_MEANING }]);
     await next();
   };
 }

@@ -1,11 +1,11 @@
 /** How an operation is declared: `createRoute`, with what all of them share added in one place. */
 
-import { createRoute, z, type RouteConfig } from "@hono/zod-openapi";
+import { createRoute, type RouteConfig } from "@hono/zod-openapi";
 import { door, type Access } from "./auth.ts";
 import { intake } from "./intake.ts";
 import { PROBLEMS, type ProblemCode } from "./problem.ts";
 import { APP_SCOPES } from "./scopes.ts";
-import { ActAs } from "./schemas/app-card.ts";
+import { ACT_AS } from "./schemas/app-card.ts";
 import { ProblemDocument } from "./schemas/problem.ts";
 
 type Responses = RouteConfig["responses"];
@@ -61,6 +61,9 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
  */
 export function operation<P extends string, R extends OperationConfig & { path: P }>(config: R) {
   const { access: who, scope = null, seatTokens = false, budget = who === "open" ? "public" : "requests", problems, bodyLimit, ...route } = config;
+  // Apps act for their users wherever that means anything.
+  const actsAs = who !== "open" && who !== "app" && (scope === null || (APP_SCOPES as readonly string[]).includes(scope));
+  const parameters = actsAs ? { parameters: [ACT_AS] } : {};
   const answers = Object.values(route.responses).flatMap((response) => Object.keys("content" in response ? response.content ?? {} : {}));
   const check = intake({
     offers: [...new Set(answers)],
@@ -68,16 +71,14 @@ export function operation<P extends string, R extends OperationConfig & { path: 
     body: route.method === "get" ? "ignored" : route.request?.body === undefined ? "none" : "checked",
     ...(route.request?.body !== undefined && { takes: Object.keys(route.request.body.content) }),
     ...(bodyLimit !== undefined && { limit: bodyLimit }),
+    actsAs,
   });
   const success = route.responses[200];
   const unchanged = success !== undefined && "headers" in success ? { 304: { description: "The client has this answer already, by If-None-Match." } } : {};
-  // Apps act for their users wherever that means anything.
-  const actsAs = who !== "open" && who !== "app" && (scope === null || (APP_SCOPES as readonly string[]).includes(scope));
-  const headers = actsAs ? { headers: (route.request?.headers as z.ZodObject | undefined ?? z.object({})).extend({ "trix-act-as": ActAs.optional() }) } : {};
   const bearer = { bearer: scope === null ? [] : [scope] };
   return createRoute({
     ...route,
-    request: { ...route.request, ...headers },
+    ...parameters,
     middleware: [door({ who, scope, seatTokens, budget }), check],
     security: who === "open" ? [] : who === "public" ? [{}, bearer] : [bearer],
     responses: { ...route.responses, ...unchanged, ...problemResponses([...impliedProblems(config), ...problems]) },

@@ -1,15 +1,13 @@
 /** `npm run bench`: figures side by side, in one run, so that their ratios hold on any machine. */
 
 import { mkdtemp, rm } from "node:fs/promises";
-import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeAction } from "../../src/engine/index.ts";
-import { packsOf, rootOfSeed } from "../../src/game/dealing.ts";
 import { build, startServer, type Bundle, type Server } from "../../scripts/server.ts";
-import { applyActions, rulesOf, scriptOf, searchMatches, words } from "./engine.ts";
-import { load, post, type LoadResult, type Shot } from "./load.ts";
+import { applyActions, rulesOf, searchMatches } from "./engine.ts";
+import { load, type LoadResult } from "./load.ts";
 import type { Written } from "./measured.ts";
+import { prepare } from "./scripts.ts";
 
 const SECRET = "a secret for benchmarks only, of no use elsewhere";
 const GAMES = 16, ACTIONS = 250, ROUNDS = 3;
@@ -17,26 +15,6 @@ const GAMES = 16, ACTIONS = 250, ROUNDS = 3;
 const temporary = await mkdtemp(join(tmpdir(), "trix-bench-"));
 const line = (label: string, text: string) => console.log(`${label.padEnd(44)}${text}`);
 const round = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
-
-/** Four accounts, and for each game the requests of a random match whose packs are known by its seed. */
-async function prepare(base: string, games: number, actions: number): Promise<Shot[][]> {
-  const agent = new Agent({ keepAlive: true });
-  const send = async (path: string, token: string | null, body: object) => JSON.parse(await post(base, agent, { path, token, body: JSON.stringify(body) }));
-  const accounts: { player: { id: string }; token: string }[] = [];
-  for (const name of ["Amal", "Basil", "Carine", "Dani"]) accounts.push(await send("/v1/players", null, { name, kind: "bot" }));
-  const scripts: Shot[][] = [];
-  for (let i = 0; i < games; i++) {
-    const seed = `bench ${base} ${i}`;
-    const { id } = await send("/v1/games", accounts[0].token, { seed, rules: { preset: "trix" } });
-    for (const { token } of accounts.slice(1)) await send(`/v1/games/${id}/join`, token, {});
-    const { moves } = scriptOf(rulesOf("trix"), words(i + 1), packsOf(rootOfSeed(seed), ""));
-    scripts.push(moves.slice(0, actions).map(({ seat, action }) => ({
-      path: `/v1/games/${id}/actions`, token: accounts[seat].token, body: JSON.stringify({ action: makeAction(action) }),
-    })));
-  }
-  agent.destroy();
-  return scripts;
-}
 
 /** The same load on the Worker and on the bare object, in turns; the medians of several rounds. */
 async function compare(where: "memory" | "disk", real: Bundle, bare: Bundle): Promise<void> {

@@ -146,3 +146,12 @@ test("an app can have further tokens that may do less; an account has at most te
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
   expectProblem(replies.find(({ status }) => status !== 201)!, 409, "limit_reached");
 });
+
+test("an account that has as many tokens as it may is refused an app, and no app stays behind", async () => {
+  const dora = await client.player("Dora");
+  const replies = [];
+  for (let i = 0; i < 50; i++) replies.push(await client.call("POST", "/v1/me/tokens", { token: dora.token, body: { name: `t${i}`, scopes: ["games:play"] } }));
+  expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(45);
+  expectProblem(await client.call("POST", "/v1/apps", { token: dora.token, body: { name: "Tenth" } }), 409, "limit_reached");
+  expect((await client.call("GET", "/v1/apps", { token: dora.token })).json.data).toEqual([]);
+});

@@ -15,10 +15,14 @@ export const AppCard = z.object({
 
 /** Where somebody comes from, and who he is there. */
 export const IDENTITY = /^[a-z][a-z0-9_-]{0,31}:[\x21-\x7e]{1,128}$/;
+const IDENTITY_LENGTH = 161;
+export const IDENTITY_MEANING = "An identity is a source in lower case, a colon, and up to 128 ASCII characters without spaces, such as discord:1234.";
 
-export const Identity = z.string().max(161).regex(IDENTITY, "An identity is a source in lower case, a colon, and up to 128 ASCII characters without spaces, such as discord:1234.");
+export const Identity = z.string().max(IDENTITY_LENGTH).regex(IDENTITY, IDENTITY_MEANING);
 
-export const ActAs = Identity.openapi({
-  param: { name: "trix-act-as", in: "header" }, example: "discord:1234",
+/** The header by which an app acts for its users, as the description names it. The intake checks it: a schema would read all headers of every call. */
+export const ACT_AS = {
+  schema: { type: "string" as const, maxLength: IDENTITY_LENGTH, pattern: IDENTITY.source, example: "discord:1234" },
+  required: false, name: "trix-act-as", in: "header" as const,
   description: "With an app's token: the user for whom the app acts, by an identity of the app's own. A user comes into being when he is named first.",
-});
+};
