@@ -2,3 +2,4 @@
 
 export { app as default } from "./http/app.ts";
 export { Game } from "./game/game.ts";
+export { Player } from "./player/player.ts";

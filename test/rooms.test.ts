@@ -9,9 +9,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   engine: [],
   bots: ["engine"],
   history: [],
-  game: ["engine", "bots", "history"],
-  http: ["engine", "bots", "history", "types:game"],
-  "index.ts": ["engine", "bots", "history", "game", "http"],
+  player: [],
+  game: ["engine", "bots", "history", "player"],
+  http: ["engine", "bots", "history", "types:game", "types:player"],
+  "index.ts": ["engine", "bots", "history", "game", "player", "http"],
 };
 
 interface Import { file: string; room: string; from: string; typeOnly: boolean }

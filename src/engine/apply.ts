@@ -31,6 +31,10 @@ export function apply(match: Match, seat: number, action: Action, dealing: Deali
   return { ok: true, match: next, events };
 }
 
+/** The match after a seat has given it up. The seat is still to be played, by whoever; only the result knows of it. */
+export const forfeit = (match: Match, seat: number): Match =>
+  (match.forfeited.includes(seat) ? match : { ...match, forfeited: [...match.forfeited, seat] });
+
 /** The code for an action that no position allows: a card that does not exist, the same card doubled twice, no contract at all. */
 function impossible(action: Action): Refusal {
   switch (action.type) {

@@ -19,7 +19,7 @@ const nones = (): number[] => [-1, -1, -1, -1];
 export function openMatch(rules: Rules, dealing: Dealing, log: Log): Match {
   const match: Match = {
     table: compileRules(rules), packs: 0, firstDealer: rules.dealer === "rotates" ? dealing.firstDealer() : -1,
-    kings: [], used: 0, totals: zeros(), deals: [], deal: emptyDeal(), tiebreak: null, result: null,
+    kings: [], used: 0, totals: zeros(), deals: [], deal: emptyDeal(), tiebreak: null, forfeited: [], result: null,
   };
   startDeal(match, dealing, log);
   return match;

@@ -1,7 +1,7 @@
 /** The rules of Trix: everything that the other rooms may use. */
 
 export { actionOf, codeOf, makeAction, parseAction, type Action, type ActionCode } from "./actions.ts";
-export { apply, legalActions, startMatch, type Applied } from "./apply.ts";
+export { apply, forfeit, legalActions, startMatch, type Applied } from "./apply.ts";
 export { RANKS, SEATS, SUITS, makeCard, makeHand, makeHands, parseCard, parseHands, type Card, type Hands, type Rank, type Seat, type Suit } from "./cards.ts";
 export { CONTRACTS, makeContracts, parseContracts, type Contract } from "./contracts.ts";
 export { eventFor, type Audience, type MatchEvent, type PublicMatchEvent, type SeatCard } from "./events.ts";

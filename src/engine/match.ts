@@ -99,6 +99,8 @@ export interface Match {
   deals: readonly DealSummary[];
   deal: Deal;
   tiebreak: Tiebreak | null;
+  /** Seats that have given the match up, in the order in which they did: no total puts them before the others. */
+  forfeited: readonly number[];
   result: MatchResult | null;
 }
 
@@ -111,13 +113,16 @@ export interface Dealing {
 }
 
 /** What `saveMatch` gives: a `Match` without its table, plain JSON of at most about 4 kB. */
-export type SavedMatch = Omit<Match, "table"> & { format: 1 };
+export type SavedMatch = Omit<Match, "table"> & { format: typeof SAVED_FORMAT };
 
-export const saveMatch = ({ table: _, ...match }: Match): SavedMatch => ({ format: 1, ...match });
+/** Counts up whenever what is saved changes. */
+const SAVED_FORMAT = 2;
+
+export const saveMatch = ({ table: _, ...match }: Match): SavedMatch => ({ format: SAVED_FORMAT, ...match });
 
 /** The match that `saveMatch` wrote, under the same rules. Throws a `RangeError` for a format of another release. */
 export function loadMatch(saved: SavedMatch, rules: Rules): Match {
-  if (saved.format !== 1) throw new RangeError(`unknown match format ${String(saved.format)}`);
+  if (saved.format !== SAVED_FORMAT) throw new RangeError(`unknown match format ${String(saved.format)}`);
   const { format: _, ...match } = saved;
   return { table: compileRules(rules), ...match };
 }
@@ -133,7 +138,7 @@ const copyDeal = (deal: Deal): Deal => ({
 /** A copy that can be stepped without touching the original. Finished facts are shared, as nothing changes them. */
 export const copyMatch = (match: Match): Match => ({
   table: match.table, packs: match.packs, firstDealer: match.firstDealer, kings: match.kings.slice(), used: match.used,
-  totals: match.totals.slice(), deals: match.deals, deal: copyDeal(match.deal), tiebreak: match.tiebreak, result: match.result,
+  totals: match.totals.slice(), deals: match.deals, deal: copyDeal(match.deal), tiebreak: match.tiebreak, forfeited: match.forfeited, result: match.result,
 });
 
 /** Whether the running phase asks all four seats at once. */

@@ -95,6 +95,7 @@ export function makeNotation(record: MatchRecord): string {
     ...record.seats.map((seat, i) => tag(`Seat${i}`, signature(seat))),
     ...(record.firstDealer === null ? [] : [tag("Dealer", String(record.firstDealer))]),
     tag("Commit", escaped(record.commitment)),
+    ...(record.forfeits ?? []).map(({ seat, deal }) => tag("Forfeit", `${seat} ${deal}`)),
     tag("Result", record.result === null ? "*" : record.result.totals.join(" ")),
     "",
     ...record.deals.flatMap((deal) => dealLines(deal, rules)),

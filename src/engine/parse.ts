@@ -75,13 +75,21 @@ function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: 
   const firstDealer = dealer === undefined || rules.dealer === "king" ? null : Number(dealer.value) as Seat;
   const { deals, status } = new DealReader(rules, firstDealer, words).read();
   const seats = SEATS.map((seat) => signatureOf(one(`Seat${seat}`)));
+  const forfeits = tags.filter((tag) => tag.name.toLowerCase() === "forfeit").map(readForfeit);
   return {
     result,
     record: {
       format: "trix-record/1", id: one("Game")?.value ?? "", date: one("Date")?.value ?? "", rules, seats, commitment: one("Commit")?.value ?? "",
-      firstDealer, deals, scores: [0, 0, 0, 0], result: null, status,
+      firstDealer, deals, ...(forfeits.length > 0 && { forfeits }), scores: [0, 0, 0, 0], result: null, status,
     },
   };
+}
+
+/** A seat and the number of the deal in which it gave the match up. */
+function readForfeit({ value, line }: Tag): { seat: Seat; deal: number } {
+  const parts = /^([0-3])\s+([1-9][0-9]{0,2})$/.exec(value.trim());
+  if (parts === null) refuse("Forfeit takes a seat, 0 to 3, and the number of a deal.", line);
+  return { seat: Number(parts[1]) as Seat, deal: Number(parts[2]) };
 }
 
 /** A bot is marked by ` (bot)` as it stands in the text, before its backslashes are read. */

@@ -43,6 +43,8 @@ export interface MatchRecord {
   /** The seat drawn to deal first; `null` where the king deals. */
   firstDealer: Seat | null;
   deals: RecordedDeal[];
+  /** Seats that gave the match up, oldest first, each with the number of the deal, tie-breaks counted with the others, in which it did. */
+  forfeits?: { seat: Seat; deal: number }[];
   scores: number[];
   result: MatchResult | null;
   status: "waiting" | "playing" | "finished" | "aborted";

@@ -1,7 +1,7 @@
 /** Replaying a record: every deal is played again through `apply`, and must come out as it is written. */
 
 import type { Action } from "./actions.ts";
-import { apply, startMatch } from "./apply.ts";
+import { apply, forfeit, startMatch } from "./apply.ts";
 import { PACK, SEATS, parseHands, type Card, type Hands, type Seat } from "./cards.ts";
 import { eventFor, type MatchEvent } from "./events.ts";
 import type { Refusal } from "./legal.ts";
@@ -47,7 +47,7 @@ function packsOf(deals: readonly RecordedDeal[]): Hands[] {
 }
 
 /** Plays a record's deals again. Never throws on any record of the right shape: the answer says what is wrong, and where. */
-export function replayRecord(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "result" | "scores">): Replayed {
+export function replayRecord(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">): Replayed {
   try {
     return replay(record);
   } catch (error) {
@@ -56,7 +56,7 @@ export function replayRecord(record: Pick<MatchRecord, "rules" | "firstDealer" |
   }
 }
 
-function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "result" | "scores">): Replayed {
+function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">): Replayed {
   const packs = packsOf(record.deals);
   // A record of a running match ends before the next pack is known: any pack will do, since nothing of it is read.
   const unknown = dealOut(PACK);
@@ -64,10 +64,12 @@ function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "r
   const started = startMatch(record.rules, dealing);
   const events = started.events;
   let match = started.match;
+  const forfeits = record.forfeits ?? [];
   for (const deal of record.deals) {
     if (match.result !== null) {
       throw new Fault({ deal: label(deal), trick: null, code: "too_many_deals", message: `Deal ${label(deal)} stands after the end of the match.` });
     }
+    for (const { seat } of forfeits.filter((each) => each.deal === match.deals.length + 1)) match = forfeit(match, seat);
     match = replayDeal(match, deal, dealing, events);
   }
   compare(record.deals, recordDeals(events.map((event) => eventFor(event, "public"))));

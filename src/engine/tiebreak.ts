@@ -14,10 +14,18 @@ const bestOf = (seats: readonly number[], figures: readonly number[]): number[] 
 
 const isTied = (match: Match, seats: readonly number[]): boolean => seats.length > (match.table.partners ? 2 : 1);
 
+/** Those of these seats that have not forfeited, a team counting as its weaker half; all of them where none would be left. */
+function standing(match: Match, seats: readonly number[]): readonly number[] {
+  const { forfeited, table: { partners } } = match;
+  if (forfeited.length === 0) return seats;
+  const left = seats.filter((seat) => !forfeited.includes(seat) && !(partners && forfeited.includes((seat + 2) & 3)));
+  return left.length === 0 ? seats : left;
+}
+
 /** The tie that the match's last deal leaves behind, or `null` where there is none or the rules share the win. */
 export function decideTie(match: Match): Tiebreak | null {
   const { rules } = match.table;
-  const tied = bestOf([0, 1, 2, 3], sides(match, match.totals));
+  const tied = bestOf(standing(match, [0, 1, 2, 3]), sides(match, match.totals));
   if (!isTied(match, tied) || rules.tiebreak === "shared" || rules.practice !== null) return null;
   if (rules.tiebreak === "king_of_hearts_deal") return { tied, deals: 0, firsts: null };
   const firsts = [0, 0, 0, 0];
@@ -28,7 +36,7 @@ export function decideTie(match: Match): Tiebreak | null {
 
 /** The tie after one more tie-break deal: only those best in it stay. */
 export const narrowTie = (match: Match, tie: Tiebreak, points: readonly number[]): Tiebreak =>
-  ({ tied: bestOf(tie.tied, sides(match, points)), deals: tie.deals + 1, firsts: tie.firsts });
+  ({ tied: bestOf(standing(match, tie.tied), sides(match, points)), deals: tie.deals + 1, firsts: tie.firsts });
 
 /** The king of a playoff deal: the tied seat earliest in kingdom order. */
 export function playoffKing(match: Match, tied: readonly number[]): number {
@@ -39,12 +47,15 @@ export function playoffKing(match: Match, tied: readonly number[]): number {
 
 /**
  * The result of a match whose last deal is played. Places follow the totals, equal totals sharing one (in partnership
- * team totals, places 1 and 2); a tie-break narrows the winners, never the places.
+ * team totals, places 1 and 2); a tie-break narrows the winners, never the places. Whoever has forfeited shares the last
+ * place, whatever his total, and in partnership his team does.
  */
 export function resultOf(match: Match): MatchResult {
   const totals = sides(match, match.totals);
   const step = match.table.partners ? 0.5 : 1;
-  const places = totals.map((total) => 1 + step * totals.filter((other) => other > total).length);
-  const winners = match.tiebreak?.tied ?? bestOf([0, 1, 2, 3], totals);
+  const eligible = standing(match, [0, 1, 2, 3]);
+  const places = totals.map((total, seat) => 1 + step * totals.filter((other, rival) =>
+    (eligible.includes(rival) !== eligible.includes(seat) ? eligible.includes(rival) : eligible.includes(seat) && other > total)).length);
+  const winners = match.tiebreak?.tied ?? bestOf(eligible, totals);
   return { winners: winners.slice(), places, totals: match.totals.slice(), tiebreak: match.tiebreak };
 }

@@ -1,30 +1,161 @@
-/** What is due when: the one alarm of an object serves the earliest of these. Pure; times in milliseconds since 1970. */
+/**
+ * The clock of a table: how long each seat may think, by stored instants. Pure: one fold from commits to deadlines, the
+ * same for the running game and for a rebuild from its log. Times in milliseconds since 1970, durations in milliseconds.
+ */
 
-import { isAwaited } from "../engine/index.ts";
-import type { GameState } from "./state.ts";
-import type { ExportState } from "./store.ts";
+import { SEATS, type Seat } from "../engine/index.ts";
+import type { Commit, GameEvent } from "./state.ts";
+import type { ClockTerms, Occupant } from "./types.ts";
 
-/** A game that has not started expires after 14 days (api.md section 4). */
-export const WAITING_MS = 14 * 24 * 3600 * 1000;
-/** How long after a commit the alarm looks whether the export, tried at once, has come through. */
-export const EXPORT_CHECK_MS = 5000;
-/** The pause before house bots go on whose budget in one call is spent. */
-export const BOT_PAUSE_MS = 20;
+export interface ClockState {
+  /** By seat: what is left of its bank, without what runs now; `null` under a time for each move. */
+  banks: (number | null)[];
+  /** By seat: the instant by which it must have answered, `null` where nothing runs. */
+  deadlines: (number | null)[];
+  /** By seat, while the table pauses: how long it will have once the pause is over. */
+  held: (number | null)[];
+  /** By seat: time-outs in a row. */
+  strikes: number[];
+  /** While the table pauses: when the pause ends by itself. */
+  pausedUntil: number | null;
+  /** By seat: the end of the pause that its player wants, `null` for none. While the table pauses: 0 where he wants it to end now. */
+  wishes: (number | null)[];
+}
 
-/** Whether a house bot must act now. */
-export const awaitsBot = (state: GameState): boolean =>
-  state.match !== null && state.seats.some((occupant, seat) => occupant.kind === "bot" && isAwaited(state.match!, seat));
+/** The clock of a table where nothing runs yet. */
+export const startClock = (terms: ClockTerms): ClockState => ({
+  banks: SEATS.map(() => ("bankMs" in terms ? terms.bankMs : null)), deadlines: [null, null, null, null], held: [null, null, null, null],
+  strikes: [0, 0, 0, 0], pausedUntil: null, wishes: [null, null, null, null],
+});
 
-/** When a waiting game expires, or `null`. */
-export const expiresAt = (state: GameState): number | null =>
-  (state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null);
+/** Whether a seat's moves are timed: house bots, and those that stand in, answer by themselves. */
+export const isTimed = (occupant: Occupant): boolean =>
+  occupant.kind === "player" && occupant.standIn === undefined && occupant.forfeited === undefined;
 
-/** When the alarm must fire next, or `null` where nothing is due. `exported` says how far history has come. */
-export function nextDue(state: GameState, exported: ExportState, now: number): number | null {
-  const dues = [
-    expiresAt(state),
-    awaitsBot(state) ? now + BOT_PAUSE_MS : null,
-    state.factSeq > exported.seq ? Math.max(exported.nextTry, now + EXPORT_CHECK_MS) : null,
-  ].filter((due) => due !== null);
-  return dues.length === 0 ? null : Math.min(...dues);
+/** What a commit did to the seats, beside its events. */
+export interface ClockStep {
+  commit: Commit;
+  /** The seats after the commit. */
+  seats: readonly Occupant[];
+  /** By seat: the decision it had before, and the one it has now. */
+  before: readonly (number | null)[];
+  after: readonly (number | null)[];
+  /** Whether the match goes on. */
+  playing: boolean;
+}
+
+/** The clock after one commit. */
+export function clockAfter(previous: ClockState, terms: ClockTerms, step: ClockStep): ClockState {
+  const { commit: { at, moves, events }, seats, before, after, playing } = step;
+  const clock: ClockState = {
+    ...previous, banks: previous.banks.slice(), deadlines: previous.deadlines.slice(), held: previous.held.slice(),
+    strikes: previous.strikes.slice(), wishes: previous.wishes.slice(),
+  };
+  const settled = new Set<Seat>();
+  for (const event of events) applyEvent(clock, terms, event, at, settled);
+  for (const { seat, by } of moves) {
+    if (settled.has(seat) || before[seat] === null) continue;
+    settled.add(seat);
+    if (by === "player") clock.strikes[seat] = 0;
+    if (by !== "bot") spend(clock, terms, seat, at);
+  }
+  for (const seat of SEATS) {
+    const opened = after[seat] !== null && (after[seat] !== before[seat] || isIdle(previous, seat));
+    if (!playing || after[seat] === null || !isTimed(seats[seat])) stop(clock, seat);
+    else if (opened) run(clock, seat, "bankMs" in terms ? clock.banks[seat]! : terms.perMoveMs, at);
+  }
+  if (!playing) clock.pausedUntil = null;
+  return clock;
+}
+
+const isIdle = (clock: ClockState, seat: Seat): boolean => clock.deadlines[seat] === null && clock.held[seat] === null;
+
+/** How long a seat has left at `at`. */
+const leftOf = (clock: ClockState, seat: Seat, at: number): number | null =>
+  clock.held[seat] ?? (clock.deadlines[seat] === null ? null : clock.deadlines[seat]! - at);
+
+function stop(clock: ClockState, seat: Seat): void {
+  clock.deadlines[seat] = null;
+  clock.held[seat] = null;
+}
+
+function run(clock: ClockState, seat: Seat, allowance: number, at: number): void {
+  if (clock.pausedUntil === null) {
+    clock.deadlines[seat] = at + allowance;
+    clock.held[seat] = null;
+  } else {
+    clock.held[seat] = allowance;
+    clock.deadlines[seat] = null;
+  }
+}
+
+/** A move is made: a bank keeps what was left, never less than nothing, and gets its increment, never above its cap. */
+function spend(clock: ClockState, terms: ClockTerms, seat: Seat, at: number): void {
+  if (!("bankMs" in terms)) return;
+  const left = leftOf(clock, seat, at);
+  if (left !== null) clock.banks[seat] = Math.min(terms.capMs, Math.max(0, left) + terms.incrementMs);
+}
+
+function applyEvent(clock: ClockState, terms: ClockTerms, event: GameEvent, at: number, settled: Set<Seat>): void {
+  switch (event.type) {
+    case "clock_expired":
+      clock.strikes[event.seat]++;
+      return;
+    case "clock_extended":
+      clock.deadlines[event.seat] = event.deadline;
+      return;
+    case "pause_wished":
+      clock.wishes[event.seat] = event.until;
+      return;
+    case "clock_paused":
+      clock.held = SEATS.map((seat) => leftOf(clock, seat, at));
+      clock.deadlines = [null, null, null, null];
+      clock.pausedUntil = event.until;
+      clock.wishes = [null, null, null, null];
+      return;
+    case "clock_resumed":
+      // A pause that ends by itself ends when it was to, however late that is noticed.
+      clock.deadlines = clock.held.map((left) => (left === null ? null : (event.cause === "ended" ? clock.pausedUntil! : at) + left));
+      clock.held = [null, null, null, null];
+      clock.pausedUntil = null;
+      clock.wishes = [null, null, null, null];
+      return;
+    case "seat_taken":
+    case "seat_changed":
+      // Whoever sits down begins with a whole bank.
+      clock.banks[event.seat] = "bankMs" in terms ? terms.bankMs : null;
+      clock.strikes[event.seat] = 0;
+      clock.wishes[event.seat] = null;
+      stop(clock, event.seat);
+      settled.add(event.seat);
+      return;
+    case "seat_substituted":
+    case "seat_opened":
+    case "seat_forfeited":
+    case "seat_returned":
+      if ("bankMs" in terms && event.type !== "seat_returned") spend(clock, terms, event.seat, at);
+      clock.strikes[event.seat] = 0;
+      clock.wishes[event.seat] = null;
+      stop(clock, event.seat);
+      settled.add(event.seat);
+  }
+}
+
+/** The next seat whose time is up at `now`, the one that has waited longest first, without those in `except`; `null` where none is. */
+export function overdue(clock: ClockState | null, now: number, except: ReadonlySet<Seat> = new Set()): Seat | null {
+  if (clock === null) return null;
+  let found: Seat | null = null;
+  for (const seat of SEATS.filter((each) => !except.has(each))) {
+    const deadline = clock.deadlines[seat];
+    if (deadline !== null && deadline <= now && (found === null || deadline < clock.deadlines[found]!)) found = seat;
+  }
+  return found;
+}
+
+/** When the clock has something to do next: the earliest deadline, or the end of a pause; `null` where nothing runs. */
+export function clockDue(clock: ClockState | null): number | null {
+  if (clock === null) return null;
+  if (clock.pausedUntil !== null) return clock.pausedUntil;
+  const running = clock.deadlines.filter((deadline) => deadline !== null);
+  return running.length === 0 ? null : Math.min(...running);
 }

@@ -1,4 +1,4 @@
-/** The export to history: a drain that sends finished facts in order, as often as it takes. Its effects are injected. */
+/** The export: a drain that tells a target in order, as often as it takes, and what history is told. Its effects are injected. */
 
 import { SEATS, makeContracts } from "../engine/index.ts";
 import type { GameHistory } from "../history/write.ts";
@@ -51,38 +51,39 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
 }
 
 export interface DrainEffects {
-  state(): GameState;
-  commitsFrom(seq: number): Iterable<Commit>;
+  /** The newest event that the target has to hear of, and the newest there is. */
+  newest(): { due: number; version: number };
   read(): ExportState;
   write(state: ExportState): void;
-  /** Delivers; rejects where history does not answer. */
-  send(history: GameHistory): Promise<void>;
+  /** Delivers what came after `reached`; rejects where the target does not answer. */
+  send(reached: number): Promise<void>;
+  /** Told of each failure. */
+  failed(attempts: number, error: string): void;
   now(): number;
   /** 0 to 1, to spread the retries of many games. */
   jitter(): number;
 }
 
 /**
- * Sends until history has every fact or fails once. What is reached moves only to the version read before the wait, and
+ * Sends until the target knows all that is due or fails once. What is reached moves only to the version read before the wait, and
  * a failure stalls: nothing is skipped.
  */
 export async function drain(effects: DrainEffects): Promise<void> {
   for (;;) {
-    const state = effects.state();
+    const { due, version } = effects.newest();
     const reached = effects.read();
-    if (state.factSeq <= reached.seq || effects.now() < reached.nextTry) return;
-    const history = historyOf(state, effects.commitsFrom(reached.seq + 1), reached.seq);
+    if (due <= reached.seq || effects.now() < reached.nextTry) return;
     try {
-      await effects.send(history);
+      await effects.send(reached.seq);
     } catch (error) {
       const attempts = reached.attempts + 1;
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20)) * (0.5 + effects.jitter() / 2);
       const lastError = error instanceof Error ? error.message : String(error);
       effects.write({ seq: reached.seq, attempts, nextTry: effects.now() + Math.round(pause), lastError: lastError.slice(0, 500) });
-      console.error(`export of ${state.facts.id} to D1 failed, attempt ${attempts}: ${lastError}`);
+      effects.failed(attempts, lastError);
       return;
     }
-    effects.write({ seq: state.version, attempts: 0, nextTry: 0, lastError: null });
+    effects.write({ seq: version, attempts: 0, nextTry: 0, lastError: null });
   }
 }
 

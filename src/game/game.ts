@@ -3,25 +3,32 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
 import { writeHistory } from "../history/write.ts";
-import { expiresAt, nextDue } from "./clock.ts";
+import type { PlayerCalls } from "../player/types.ts";
+import { clockDue, overdue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
-import { boxed, drain } from "./export.ts";
+import { expiresAt, nextDue } from "./due.ts";
+import { boxed, drain, historyOf } from "./export.ts";
+import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
-import { allFilled, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
+import { wishPause, wishResumption } from "./pause.ts";
+import { allFilled, botAt, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
 import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { answerTo, eventsFrom } from "./reading.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
+import { drawResignation, drawTimeout } from "./timeout.ts";
 import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused } from "./types.ts";
-import { audienceOf, gameView } from "./view.ts";
+import { audienceOf, gameView, readerOf } from "./view.ts";
 
-export interface GameEnv { DB: D1Database }
+export interface GameEnv { DB: D1Database; PLAYERS: DurableObjectNamespace }
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
 /** The pause after a failure that nobody foresaw, so that no alarm runs in a circle. */
 const FAILURE_PAUSE_MS = 60_000;
+/** How soon a player's object that did not answer is asked again, in milliseconds. */
+const VACATION_RETRY_MS = 5000;
 
 export class Game extends DurableObject<GameEnv> implements GameCalls {
   readonly #store: Store;
@@ -32,8 +39,15 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** When the alarm is set to fire, or `null`. */
   #alarmAt: number | null = null;
   #draining: Promise<void> | null = null;
+  #telling: Promise<void> | null = null;
+  /** What each player's object was told last, as far as this object remembers. */
+  readonly #told = new Map<string, string>();
   /** When house bots last failed: the alarm lets them rest a while before it tries again. */
   #botsFailedAt = 0;
+  /** The enforcement of what is due that is under way: whoever comes meanwhile waits for the same one. */
+  #enforcing: Promise<void> | null = null;
+  /** Not before this is a deadline looked at again whose player could not be asked for his vacation. */
+  #askAgainAt = 0;
   readonly #refusals = new RefusalMeter();
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
@@ -77,8 +91,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
-    const next = nextDue(state, this.#store.readExport(), Date.now());
-    const due = next === null ? null : Math.max(next, earliest);
+    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox") }, Date.now());
+    const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
     this.#alarmAt = due;
@@ -106,7 +120,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Commits lobby events, with the start of the match where they fill the last seat. */
   #commitLobby(events: GameEvent[]): void {
     const state = this.#state!;
-    const draft: Draft = { moves: [], events, match: null };
+    const draft: Draft = { moves: [], events, match: state.match };
     const then = stateAfter(state, { seq: state.version + 1, at: 0, moves: [], events }, null);
     if (then.status === "waiting" && allFilled(then.seats)) {
       const start = drawStart(then, this.#packsFor(then));
@@ -146,24 +160,48 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #export(): Promise<void> {
     if (this.#state === null) return Promise.resolve();
     this.#draining ??= drain({
-      state: () => this.#state!,
-      commitsFrom: (seq) => this.#store.commitsFrom(seq),
-      read: () => this.#store.readExport(),
-      write: (reached) => this.#store.writeExport(reached),
-      send: (history) => boxed(writeHistory(this.env.DB, history)),
+      newest: () => ({ due: this.#state!.factSeq, version: this.#state!.version }),
+      read: () => this.#store.readExport("d1"),
+      write: (reached) => this.#store.writeExport("d1", reached),
+      send: (reached) => boxed(writeHistory(this.env.DB, historyOf(this.#state!, this.#store.commitsFrom(reached + 1), reached))),
+      failed: (attempts, error) => console.error(`export of ${this.#state!.facts.id} to D1 failed, attempt ${attempts}: ${error}`),
       now: () => Date.now(),
       jitter: () => Math.random(),
     }).finally(() => { this.#draining = null; });
     return this.#draining;
   }
 
+  /** Tells the players' objects what waits for them; one drain at a time. */
+  #tell(): Promise<void> {
+    if (this.#state === null || this.#state.startedAt === null) return Promise.resolve();
+    this.#telling ??= drain({
+      newest: () => ({ due: this.#state!.version, version: this.#state!.version }),
+      read: () => this.#store.readExport("inbox"),
+      write: (reached) => this.#store.writeExport("inbox", reached),
+      send: () => boxed(this.#tellAll()),
+      failed: (attempts, error) => console.error(`notices of ${this.#state!.facts.id} failed, attempt ${attempts}: ${error}`),
+      now: () => Date.now(),
+      jitter: () => Math.random(),
+    }).finally(() => { this.#telling = null; });
+    return this.#telling;
+  }
+
+  async #tellAll(): Promise<void> {
+    await Promise.all([...noticesOf(this.#state!)].map(async ([player, notice]) => {
+      const content = JSON.stringify(notice.decision);
+      if (this.#told.get(player) === content) return;
+      await this.#player(player).tell(notice);
+      this.#told.set(player, content);
+    }));
+  }
+
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     if (this.#state === null) return;
     try {
-      this.#expire();
+      await this.#enforce();
       this.#playBots();
-      await this.#export();
+      await this.#upTo(clockDue(this.#state.clock), Promise.all([this.#export(), this.#tell()]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -172,19 +210,72 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     }
   }
 
-  /** A game that nobody filled in time is over, at the alarm or at the next request, whichever comes first. */
-  #expire(): void {
-    const due = this.#state === null ? null : expiresAt(this.#state);
-    if (due !== null && due <= Date.now()) {
-      this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
-      this.ctx.waitUntil(this.#export());
+  /** Waits for work that goes on in any case, but not beyond an instant: while an alarm runs no other one fires, and a deadline must not wait. */
+  async #upTo(instant: number | null, work: Promise<unknown>): Promise<void> {
+    this.ctx.waitUntil(work);
+    if (instant === null) return void await work;
+    const done = new AbortController();
+    const passed = scheduler.wait(Math.max(0, instant - Date.now()), { signal: done.signal }).catch(() => {});
+    await Promise.race([work, passed]);
+    done.abort();
+  }
+
+  /** Does what is due on the clock, each thing once: at the alarm or at the next request, whichever comes first. */
+  #enforce(): Promise<void> {
+    this.#enforcing ??= this.#enforceDue().finally(() => { this.#enforcing = null; });
+    return this.#enforcing;
+  }
+
+  async #enforceDue(): Promise<void> {
+    const unasked = new Set<Seat>();
+    for (;;) {
+      const state = this.#state!;
+      const now = Date.now();
+      const seat = overdue(state.clock, now, unasked);
+      if ((expiresAt(state) ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
+      else if ((state.clock?.pausedUntil ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "clock_resumed", cause: "ended" }], match: state.match });
+      else if (seat === null) return;
+      else {
+        const until = await this.#putOff(state, seat);
+        // Others may have come in between; what is due now is looked for again.
+        if (this.#state !== state) continue;
+        const deadline = state.clock!.deadlines[seat]!;
+        if (until === undefined) unasked.add(seat);
+        else if (until !== null && until > deadline) {
+          this.#commit({ moves: [], events: [{ type: "clock_extended", seat, decision: state.decisions[seat]!, deadline: until, cause: "vacation" }], match: state.match });
+        } else this.#commit(drawTimeout(state, seat, this.#root, this.#packsFor(state)));
+      }
+      if (this.#state !== state) this.#afterCommit();
     }
   }
 
+  /** Until when a player's vacation puts the deadline of his seat off: `null` for not at all, `undefined` where that cannot be told for the moment. */
+  async #putOff({ facts, seats, clock }: GameState, seat: Seat): Promise<number | null | undefined> {
+    const occupant = seats[seat];
+    if (!facts.clock!.vacation || occupant.kind !== "player") return null;
+    try {
+      return await this.#player(occupant.player.id).putOff(clock!.deadlines[seat]!);
+    } catch (error) {
+      console.error(`vacation of ${occupant.player.id} in ${facts.id} could not be asked for: ${messageOf(error)}`);
+      this.#askAgainAt = Date.now() + VACATION_RETRY_MS;
+      return undefined;
+    }
+  }
+
+  #player(id: string): PlayerCalls {
+    // The cast: what the platform makes of the types adds only its own wrappings.
+    return this.env.PLAYERS.getByName(id) as unknown as PlayerCalls;
+  }
+
   /** The state, with what is due on the clock already done; `null` where there is no game. */
-  #current(): GameState | null {
-    this.#expire();
+  async #current(): Promise<GameState | null> {
+    if (this.#state !== null && this.#isDue(this.#state)) await this.#enforce();
     return this.#state;
+  }
+
+  #isDue(state: GameState): boolean {
+    const due = Math.min(expiresAt(state) ?? Infinity, clockDue(state.clock) ?? Infinity);
+    return due <= Date.now() && this.#askAgainAt <= Date.now();
   }
 
   #refuse(code: GameRefusal, audience: Audience = "public"): Refused {
@@ -207,7 +298,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
     const facts = {
       id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
-      sameApp: request.sameApp ?? false, seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+      sameApp: request.sameApp ?? false, clock: request.clock ?? null, seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
     };
     this.#store.migrate();
     try {
@@ -217,7 +308,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
         this.#state = emptyState(facts);
         this.#commitLobby([{
           type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(lobby.occupantOf),
-          visibility: facts.visibility, sameApp: facts.sameApp, seeded: facts.seeded, commitment: facts.commitment,
+          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, seeded: facts.seeded, commitment: facts.commitment,
         }]);
       });
     } catch (error) {
@@ -231,7 +322,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async view(player: string | null, onlySeat?: Seat): Promise<Answer<{ game: GameView }>> {
-    return this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player, onlySeat);
+    return await this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player, onlySeat);
   }
 
   async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
@@ -250,8 +341,27 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return this.#change(player, (state) => lobby.abort(state, player));
   }
 
-  #change(player: string, draw: (state: GameState) => lobby.Drafted): Answer<{ game: GameView }> {
-    const state = this.#current();
+  async resign(player: string): Promise<Answer<{ game: GameView }>> {
+    const state = await this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    const seat = seatOf(state, player);
+    if (seat === null) return lobby.hasForfeited(state, player) ? this.#seen(player) : this.#refuse("not_seated");
+    if (state.status !== "playing") return this.#refuse(state.status === "waiting" ? "game_not_started" : "game_over", seat);
+    this.#commit(drawResignation(state, seat));
+    this.#afterCommit();
+    return this.#seen(player);
+  }
+
+  async pause(player: string, until: number): Promise<Answer<{ game: GameView }>> {
+    return this.#change(player, (state) => wishPause(state, player, until, Date.now()));
+  }
+
+  async resume(player: string): Promise<Answer<{ game: GameView }>> {
+    return this.#change(player, (state) => wishResumption(state, player, Date.now()));
+  }
+
+  async #change(player: string, draw: (state: GameState) => lobby.Drafted): Promise<Answer<{ game: GameView }>> {
+    const state = await this.#current();
     if (state === null) return this.#refuse("game_not_found");
     const drafted = draw(state);
     if (!drafted.ok) return this.#refuse(drafted.code, audienceOf(state, player));
@@ -264,6 +374,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** One action of one seat. Legal ones are always taken; a caller who is refused too often is told no more than that. */
   async act(request: ActRequest): Promise<Answer<Acted>> {
+    await this.#current();
     const answer = this.#act(request);
     if (answer.ok || this.#state === null) return answer;
     // An app can name any number of users: those who have no seat here are counted together.
@@ -274,15 +385,17 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** The checks in the order of api.md section 1 row 3. */
   #act(request: ActRequest): Answer<Acted> {
-    const state = this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     const seat = seatOf(state, request.player);
+    if (seat === null && lobby.hasForfeited(state, request.player)) return this.#refuse("seat_forfeited");
     if (seat === null || (request.onlySeat !== undefined && request.onlySeat !== seat)) return this.#refuse("not_seated");
     const open = state.decisions[seat] === null ? null : String(state.decisions[seat]);
     const given = request.decision === null || request.decision === open ? null : answerTo(this.#store, state.version, seat, request.decision);
-    if (given !== null && given.action === request.action) return this.#acted(seat, given.seq, true);
+    if (given !== null && given.action === request.action) return this.#acted(request, seat, given.seq, true);
     if (state.status === "waiting") return this.#refuse("game_not_started", seat);
     if (state.status !== "playing") return this.#refuse("game_over", seat);
+    if (botAt(state.seats[seat]) !== null) return this.#refuse("seat_substituted", seat);
     if (request.decision !== null && request.decision !== open) return this.#refuse(given === null ? "stale_decision" : "decision_answered", seat);
     const action = parseAction(request.action);
     if (action === undefined) throw new TypeError("the caller checks action ids");
@@ -290,22 +403,22 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     if (!played.ok) return this.#refuse(played.code, seat);
     const seq = this.#commit(played.draft);
     this.#afterCommit();
-    return this.#acted(seat, seq, false);
+    return this.#acted(request, seat, seq, false);
   }
 
-  #acted(seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
+  #acted({ player, onlySeat }: ActRequest, seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
     const state = this.#state!;
-    return { ok: true, replayed, events: eventsFrom(this.#store, seq, seat, Infinity), version: state.version, game: gameView(state, seat) };
+    return { ok: true, replayed, events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity), version: state.version, game: gameView(state, seat) };
   }
 
   async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
-    const state = this.#current();
+    const state = await this.#current();
     if (state === null) return this.#refuse("game_not_found");
-    return { ok: true, data: eventsFrom(this.#store, after + 1, audienceOf(state, player, onlySeat), limit), version: state.version };
+    return { ok: true, data: eventsFrom(this.#store, after + 1, readerOf(state, player, onlySeat), limit), version: state.version };
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
-    const state = this.#current();
+    const state = await this.#current();
     if (state === null) return this.#refuse("game_not_found");
     if (replay === undefined || replay === null) return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
     const commits = [...this.#store.commitsFrom(1)];
@@ -316,7 +429,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async proof(): Promise<Answer<{ proof: Proof; version: number }>> {
-    const state = this.#current();
+    const state = await this.#current();
     if (state === null) return this.#refuse("game_not_found");
     return { ok: true, proof: proofOf(state, this.#store.commitsFrom(1)), version: state.version };
   }

@@ -1,7 +1,7 @@
-/** What can happen to a game before it starts: who may do it, and the events that follow. Pure. */
+/** Who sits down and who gets up: what may happen to the seats of a game, and the events that follow. Pure. */
 
 import { SEATS, type Seat } from "../engine/index.ts";
-import { seatOf, type GameState, type LobbyEvent } from "./state.ts";
+import { botAt, seatOf, type GameState, type LobbyEvent } from "./state.ts";
 import type { GameRefusal, Newcomer, Occupant, SeatRequest } from "./types.ts";
 
 export type Drafted = { ok: true; events: LobbyEvent[] } | { ok: false; code: GameRefusal };
@@ -17,19 +17,23 @@ function closed(state: GameState): GameRefusal | null {
 /**
  * A player sits down: at `seat`, or with `null` at the seat kept for him, else at the first open one. A player who sits
  * already may send his client seed alone, or nothing: so an answer that was lost can be asked for again, also after the
- * start that the first call may have brought about.
+ * start that the first call may have brought about. During the match whoever a house bot plays for takes his seat back so,
+ * and a seat that has opened is there for anybody who has known no other hand of this table.
  */
 export function join(state: GameState, player: Newcomer, seat: Seat | null, clientSeed: string | null): Drafted {
   const own = seatOf(state, player.id);
+  if (own !== null && botAt(state.seats[own]) !== null && (seat ?? own) === own) return state.status === "playing" ? { ok: true, events: [{ type: "seat_returned", seat: own }] } : refuse("game_over");
   if (own !== null && seat !== null) return refuse("already_seated");
   if (own !== null && (clientSeed === null || clientSeed === state.clientSeeds[own])) return { ok: true, events: [] };
-  const shut = closed(state);
+  const shut = state.status === "playing" && clientSeed === null && state.seats.some(({ kind }) => kind === "open") ? null : closed(state);
   if (shut !== null) return refuse(shut);
+  if (hasForfeited(state, player.id)) return refuse("seat_forfeited");
   const taken = own ?? seat ?? freeSeat(state, player.id);
   if (taken === null) return refuse("game_full");
   const events: LobbyEvent[] = [];
   if (own === null) {
     if (!isFree(state.seats[taken], player.id)) return refuse("seat_taken");
+    if (state.status === "playing" && state.tenures.some((each) => each.player === player.id && each.seat !== taken)) return refuse("already_seated");
     if (isAppSeated(state, player)) return refuse("app_seated");
     events.push({ type: "seat_taken", seat: taken, occupant: seated("player", player) });
     // One account, one seat: a seat kept for a player who sits elsewhere is open again.
@@ -55,6 +59,10 @@ function isAppSeated({ facts, seats }: GameState, { id, app }: Newcomer): boolea
   return facts.sameApp !== true && seats.some((each) => each.kind === "player" && (
     app === undefined ? each.app?.owner === id : each.app?.owner === app.owner || each.player.id === app.owner));
 }
+
+/** Whether the account has given this match up. */
+export const hasForfeited = ({ seats }: GameState, player: string): boolean =>
+  seats.some((each) => each.kind === "player" && each.forfeited !== undefined && each.player.id === player);
 
 const isKeptFor = (occupant: Occupant, player: string): boolean => occupant.kind === "kept" && occupant.player.id === player;
 const isFree = (occupant: Occupant, player: string): boolean => occupant.kind === "open" || isKeptFor(occupant, player);

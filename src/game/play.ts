@@ -1,11 +1,11 @@
 /** From answers to commits: a player's action, house bots' moves, the start of the match. Pure but for the packs it is given. */
 
 import {
-  apply, asksAll, awaitedSeats, makeAction, parseAction, startMatch, viewFor, type Action, type Match, type MatchEvent, type Mover, type Refusal, type Seat,
+  apply, asksAll, awaitedSeats, forfeit, makeAction, parseAction, startMatch, viewFor, type Action, type Match, type MatchEvent, type Mover, type Refusal, type Seat,
 } from "../engine/index.ts";
-import { decide, findBot } from "../bots/index.ts";
+import { decide, findBot, type Bot } from "../bots/index.ts";
 import { botWords, type Packs } from "./dealing.ts";
-import type { Commit, GameEvent, GameState, Move } from "./state.ts";
+import { botAt, type Commit, type GameEvent, type GameState, type Move } from "./state.ts";
 
 /** A commit before it has its place in the log. */
 export interface Draft { moves: Move[]; events: GameEvent[]; match: Match | null }
@@ -13,7 +13,7 @@ export interface Draft { moves: Move[]; events: GameEvent[]; match: Match | null
 export type Played = { ok: true; draft: Draft } | { ok: false; code: Refusal };
 
 /** Marks the action's own event with its mover; publishes the link of every pack that has just come to its end. */
-function told(events: MatchEvent[], by: Mover | null, packs: Packs): GameEvent[] {
+export function told(events: MatchEvent[], by: Mover | null, packs: Packs): GameEvent[] {
   return events.map((event, i) => ({
     ...event,
     ...(i === 0 && by !== null ? { by } : {}),
@@ -35,6 +35,12 @@ export function drawMove(state: GameState, seat: Seat, action: Action, by: Mover
   return { ok: true, draft: { moves: [move], events: told(applied.events, by, packs), match: applied.match } };
 }
 
+/** What a house bot would do at a seat, from nothing but that seat's view. */
+export function decideAs(bot: Bot, state: GameState, match: Match, seat: Seat, root: Uint8Array): ReturnType<typeof decide> {
+  const view = viewFor(match, seat);
+  return decide(bot, { rules: state.facts.rules, ...view, you: view.you! }, botWords(root, state.version, seat));
+}
+
 /**
  * The next commit of house bots, or `null` where none is awaited. The answers of a phase that asks all at once go into
  * one commit, all drawn from the view before any of them, so that neither time nor order tells who holds what.
@@ -42,7 +48,7 @@ export function drawMove(state: GameState, seat: Seat, action: Action, by: Mover
 export function drawBots(state: GameState, root: Uint8Array, packs: Packs): { draft: Draft; playouts: number; failed: Seat[] } | null {
   const before = state.match;
   if (before === null) return null;
-  const waiting = awaitedSeats(before).filter((seat) => state.seats[seat].kind === "bot");
+  const waiting = awaitedSeats(before).filter((seat) => botAt(state.seats[seat]) !== null);
   if (waiting.length === 0) return null;
   const seats = asksAll(before) ? waiting : waiting.slice(0, 1);
   const moves: Move[] = [];
@@ -51,10 +57,8 @@ export function drawBots(state: GameState, root: Uint8Array, packs: Packs): { dr
   let match = before;
   let playouts = 0;
   for (const seat of seats) {
-    const occupant = state.seats[seat];
-    const bot = findBot(occupant.kind === "bot" ? occupant.bot : "") ?? findBot("steady")!;
-    const view = viewFor(before, seat);
-    const decision = decide(bot, { rules: state.facts.rules, ...view, you: view.you! }, botWords(root, state.version, seat));
+    const bot = findBot(botAt(state.seats[seat])!) ?? findBot("steady")!;
+    const decision = decideAs(bot, state, before, seat, root);
     if (decision.failed) failed.push(seat);
     const applied = apply(match, seat, parseAction(decision.action)!, packs);
     if (!applied.ok) throw new Error(`a house bot's listed action was refused: ${applied.error}`);
@@ -69,6 +73,7 @@ export function drawBots(state: GameState, root: Uint8Array, packs: Packs): { dr
 /** The match after a logged commit, by playing its moves again: how a state is rebuilt from the log. */
 export function matchAfter(before: Match | null, commit: Commit, rules: GameState["facts"]["rules"], packs: Packs): Match | null {
   let match = commit.events.some((event) => event.type === "game_started") ? startMatch(rules, packs).match : before;
+  for (const event of commit.events) if (event.type === "seat_forfeited" && match !== null) match = forfeit(match, event.seat);
   for (const move of commit.moves) {
     const action = parseAction(move.action);
     const applied = action === undefined || match === null ? null : apply(match, move.seat, action, packs);

@@ -1,15 +1,15 @@
 /** Reading back from the log of a game: its events, and what answered a decision. */
 
-import type { Audience, Seat } from "../engine/index.ts";
+import type { Seat } from "../engine/index.ts";
 import type { Store } from "./store.ts";
 import type { GameEventView } from "./types.ts";
-import { commitEventsFor } from "./view.ts";
+import { commitEventsFor, type Reader } from "./view.ts";
 
-/** At most `limit` events from `seq` on, as `audience` may read them. */
-export function eventsFrom(store: Store, seq: number, audience: Audience, limit: number): GameEventView[] {
+/** At most `limit` events from `seq` on, as `reader` may have them. */
+export function eventsFrom(store: Store, seq: number, reader: Reader, limit: number): GameEventView[] {
   const events: GameEventView[] = [];
   for (const commit of store.commitsFrom(seq)) {
-    events.push(...commitEventsFor(commit, audience, seq));
+    events.push(...commitEventsFor(commit, reader, seq));
     if (events.length >= limit) break;
   }
   return events.length > limit ? events.slice(0, limit) : events;

@@ -8,12 +8,13 @@ import { instant } from "./view.ts";
 
 /** The record of the deals that are over; `commits` is the whole log. */
 export function recordOf(state: GameState, commits: Iterable<Commit>): MatchRecord {
+  const log = [...commits];
   const { facts, match } = state;
   return {
     format: "trix-record/1", id: facts.id, date: instant(state.startedAt ?? facts.createdAt).slice(0, 10), rules: facts.rules,
     seats: state.seats.map(signature), commitment: facts.commitment,
     firstDealer: match === null || match.firstDealer < 0 ? null : match.firstDealer as Seat,
-    deals: recordDeals(movedEvents(commits, "public")), scores: match?.totals ?? [0, 0, 0, 0], result: match?.result ?? null, status: state.status,
+    deals: recordDeals(movedEvents(log, "public")), ...forfeitsIn(log), scores: match?.totals ?? [0, 0, 0, 0], result: match?.result ?? null, status: state.status,
   };
 }
 
@@ -36,7 +37,18 @@ export function replayOf(state: GameState, commits: readonly Commit[], audience:
   const finished = events.find((event) => event.type === "game_finished");
   const status = finished !== undefined ? "finished" : events.some((event) => event.type === "game_aborted") ? "aborted"
     : events.some((event) => event.type === "game_started") ? "playing" : "waiting";
-  return { ...recordOf(state, []), deals, scores: recordScores(deals), result: finished?.result ?? null, status };
+  return { ...recordOf(state, []), ...forfeitsIn(before), deals, scores: recordScores(deals), result: finished?.result ?? null, status };
+}
+
+/** Who gave the match up, each in which deal. */
+function forfeitsIn(commits: readonly Commit[]): Pick<MatchRecord, "forfeits"> {
+  const forfeits: NonNullable<MatchRecord["forfeits"]> = [];
+  let deal = 0;
+  for (const event of commits.flatMap((commit) => commit.events)) {
+    if (event.type === "deal_started") deal++;
+    if (event.type === "seat_forfeited") forfeits.push({ seat: event.seat, deal });
+  }
+  return forfeits.length === 0 ? {} : { forfeits };
 }
 
 /** The match's events as `audience` may read them, with their movers. */

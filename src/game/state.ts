@@ -1,7 +1,8 @@
 /** The state of one game: the lobby around a match. Plain data, changed by building the next one. */
 
 import { SEATS, awaitedSeats, loadMatch, saveMatch, type Match, type MatchEvent, type Mover, type Rules, type SavedMatch, type Seat } from "../engine/index.ts";
-import type { GameStatus, Occupant, Visibility } from "./types.ts";
+import { clockAfter, startClock, type ClockState } from "./clock.ts";
+import type { Cause, ClockTerms, GameStatus, Occupant, Visibility } from "./types.ts";
 
 /** What is fixed at creation. */
 export interface GameFacts {
@@ -13,9 +14,14 @@ export interface GameFacts {
   visibility: Visibility;
   /** Missing in games made before apps were. */
   sameApp?: boolean;
+  /** Missing or `null` where nobody is timed. */
+  clock?: ClockTerms | null;
   seeded: boolean;
   commitment: string;
 }
+
+/** Whose a seat was: `from` and `until` are the `seq` of the events that began and ended it, `until` `null` while it lasts. */
+export interface Tenure { seat: Seat; player: string; from: number; until: number | null }
 
 export interface GameState {
   facts: GameFacts;
@@ -31,17 +37,34 @@ export interface GameState {
   match: Match | null;
   /** By seat: the `seq` of the event that opened its decision, or `null`. */
   decisions: (number | null)[];
+  /** Whose each seat was when, oldest first: who may read what it knew. */
+  tenures: readonly Tenure[];
+  /** `null` where nobody is timed. */
+  clock: ClockState | null;
 }
 
 /** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
 export type LobbyEvent =
-  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; seeded: boolean; commitment: string }
+  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; clock?: ClockTerms | null; seeded: boolean; commitment: string }
   | { type: "seat_taken"; seat: Seat; occupant: Occupant }
   | { type: "seat_left"; seat: Seat }
   | { type: "seat_changed"; seat: Seat; occupant: Occupant }
   | { type: "client_seed_set"; seat: Seat; clientSeed: string }
   | { type: "game_started"; clientSeeds: (string | null)[] }
-  | { type: "game_aborted"; reason: "creator" | "expired" };
+  | { type: "game_aborted"; reason: "creator" | "expired" }
+  | ClockEvent;
+
+/** What the clock and the seats do during a match. `decision` is the one whose time ran out, `deadline` in milliseconds since 1970. */
+export type ClockEvent =
+  | { type: "clock_expired"; seat: Seat; decision: number; deadline: number; strike: number }
+  | { type: "clock_extended"; seat: Seat; decision: number; deadline: number; cause: "vacation" }
+  | { type: "pause_wished"; seat: Seat; until: number | null }
+  | { type: "clock_paused"; until: number }
+  | { type: "clock_resumed"; cause: "agreed" | "ended" }
+  | { type: "seat_substituted"; seat: Seat; bot: string; cause: Cause }
+  | { type: "seat_opened"; seat: Seat; bot: string; cause: Cause }
+  | { type: "seat_forfeited"; seat: Seat; bot: string; cause: Cause }
+  | { type: "seat_returned"; seat: Seat };
 
 /** An event in full, as the log keeps it. `link` goes with the events that end a pack. */
 export type GameEvent = (LobbyEvent | MatchEvent) & { by?: Mover; link?: string };
@@ -54,10 +77,14 @@ export interface Commit { seq: number; at: number; moves: Move[]; events: GameEv
 
 /** Whether history records the event: everything around the match, and of the match what is finished. */
 export const isFact = (event: GameEvent): boolean =>
-  event.type === "deal_scored" || event.type === "game_finished" || (isLobbyEvent(event) && event.type !== "client_seed_set");
+  event.type === "deal_scored" || event.type === "game_finished" || (isLobbyEvent(event) && !UNTOLD.has(event.type));
+
+/** Events that lists and statistics do not ask for. */
+const UNTOLD = new Set<string>(["client_seed_set", "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed"] satisfies LobbyEvent["type"][]);
 
 const LOBBY = new Set<string>([
   "game_created", "seat_taken", "seat_left", "seat_changed", "client_seed_set", "game_started", "game_aborted",
+  "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
 ] satisfies LobbyEvent["type"][]);
 
 export const isLobbyEvent = (event: GameEvent): event is LobbyEvent & { by?: Mover } => LOBBY.has(event.type);
@@ -67,7 +94,8 @@ export const isMatchEvent = (event: GameEvent): event is MatchEvent & { by?: Mov
 /** The state of a game before its first event. */
 export const emptyState = (facts: GameFacts): GameState => ({
   facts, status: "waiting", version: 0, factSeq: 0, seats: SEATS.map(() => ({ kind: "open" })), clientSeeds: [null, null, null, null],
-  startedAt: null, finishedAt: null, match: null, decisions: [null, null, null, null],
+  startedAt: null, finishedAt: null, match: null, decisions: [null, null, null, null], tenures: [],
+  clock: facts.clock == null ? null : startClock(facts.clock),
 });
 
 /**
@@ -87,13 +115,51 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
       case "game_started": state.status = "playing"; state.startedAt = commit.at; break;
       case "game_aborted": state.status = "aborted"; state.finishedAt = commit.at; break;
       case "game_finished": state.status = "finished"; state.finishedAt = commit.at; break;
+      case "seat_substituted": state.seats = state.seats.with(event.seat, { ...state.seats[event.seat], standIn: event.bot } as Occupant); break;
+      case "seat_opened": state.seats = state.seats.with(event.seat, { kind: "open", standIn: event.bot }); break;
+      case "seat_forfeited":
+        state.seats = state.seats.with(event.seat, { ...state.seats[event.seat], standIn: event.bot, forfeited: event.cause } as Occupant);
+        break;
+      case "seat_returned": state.seats = state.seats.with(event.seat, withoutStandIn(state.seats[event.seat])); break;
     }
+    if (isLobbyEvent(event)) state.tenures = tenuresAfter(state.tenures, state.seats, commit.seq + i);
     // A seed goes with its player.
     if (event.type === "seat_left" || event.type === "seat_changed") state.clientSeeds = state.clientSeeds.with(event.seat, null);
   });
   state.decisions = decisionsAfter(before, commit, state);
+  if (state.clock !== null) {
+    state.clock = clockAfter(state.clock, state.facts.clock!, {
+      commit, seats: state.seats, before: before.decisions, after: state.decisions, playing: state.status === "playing",
+    });
+  }
   return state;
 }
+
+const withoutStandIn = (occupant: Occupant): Occupant => {
+  const { standIn: _, ...rest } = occupant as Extract<Occupant, { kind: "player" }>;
+  return rest;
+};
+
+/** Whose a seat is, as far as its hand goes: nobody's once it is open or forfeited. */
+const ownerOf = (occupant: Occupant): string | null =>
+  (occupant.kind === "player" && occupant.forfeited === undefined ? occupant.player.id : null);
+
+/** The tenures after the event `seq` has led to these seats. */
+function tenuresAfter(tenures: readonly Tenure[], seats: readonly Occupant[], seq: number): readonly Tenure[] {
+  let after = tenures;
+  for (const seat of SEATS) {
+    const running = after.find((each) => each.seat === seat && each.until === null);
+    const owner = ownerOf(seats[seat]);
+    if (owner === (running?.player ?? null)) continue;
+    if (running !== undefined) after = after.map((each) => (each === running ? { ...each, until: seq } : each));
+    if (owner !== null) after = [...after, { seat, player: owner, from: seq, until: null }];
+  }
+  return after;
+}
+
+/** The seat whose knowledge at the event `seq` is this player's to read; `null` for none. */
+export const seatAt = (state: GameState, player: string, seq: number): Seat | null =>
+  state.tenures.find((each) => each.player === player && each.from <= seq && (each.until === null || seq < each.until))?.seat ?? null;
 
 /** A seat's decision opens with the last event of the commit that left it awaited anew, and stays until its own answer. */
 function decisionsAfter(before: GameState, commit: Commit, after: GameState): (number | null)[] {
@@ -110,22 +176,31 @@ export function seatOf(state: GameState, player: string | null): Seat | null {
   if (player === null) return null;
   return SEATS.find((seat) => {
     const occupant = state.seats[seat];
-    return occupant.kind === "player" && occupant.player.id === player;
+    return ownerOf(occupant) === player;
   }) ?? null;
+}
+
+/** The house bot that plays a seat now, or `null` where its player does. */
+export function botAt(occupant: Occupant): string | null {
+  if (occupant.kind === "bot") return occupant.bot;
+  return occupant.kind === "kept" ? null : occupant.standIn ?? null;
 }
 
 export const allFilled = (seats: readonly Occupant[]): boolean => seats.every((seat) => seat.kind === "player" || seat.kind === "bot");
 
 /** The part of a state that changes, as the snapshot keeps it. */
-export type SavedState = Omit<GameState, "facts" | "match"> & { format: 1; match: SavedMatch | null };
+export type SavedState = Omit<GameState, "facts" | "match"> & { format: typeof SAVED_FORMAT; match: SavedMatch | null };
+
+/** Counts up whenever what is saved changes, the match within it included. */
+const SAVED_FORMAT = 2;
 
 export function saveState({ facts: _, match, ...rest }: GameState): SavedState {
-  return { format: 1, ...rest, match: match === null ? null : saveMatch(match) };
+  return { format: SAVED_FORMAT, ...rest, match: match === null ? null : saveMatch(match) };
 }
 
 /** The state that `saveState` gave, or `null` where another release wrote it: then the log must be replayed. */
 export function loadState(saved: SavedState, facts: GameFacts): GameState | null {
-  if (saved.format !== 1 || (saved.match !== null && saved.match.format !== 1)) return null;
+  if (saved.format !== SAVED_FORMAT) return null;
   const { format: _, match, ...rest } = saved;
   return { ...rest, facts, match: match === null ? null : loadMatch(match, facts.rules) };
 }

@@ -13,6 +13,10 @@ export const MIGRATIONS: readonly string[] = [
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */
 export interface ExportState { seq: number; attempts: number; nextTry: number; lastError: string | null }
 
+export type Target = "d1" | "inbox";
+
+const UNTOLD: ExportState = { seq: 0, attempts: 0, nextTry: 0, lastError: null };
+
 /** What is written once, at creation. */
 export interface Birth { facts: GameFacts; root: Uint8Array; fingerprint: string | null }
 
@@ -52,7 +56,6 @@ export class Store {
 
   writeBirth(birth: Birth): void {
     this.#sql.exec("INSERT INTO game (id, facts, root, fingerprint) VALUES (1, ?, ?, ?)", JSON.stringify(birth.facts), birth.root, birth.fingerprint);
-    this.#sql.exec("INSERT INTO export (target, seq, attempts, next_try) VALUES ('d1', 0, 0, 0)");
   }
 
   /** `null` where the creating transaction never came to its end. */
@@ -89,14 +92,17 @@ export class Store {
     for (const row of rows) yield commitOf(row);
   }
 
-  readExport(): ExportState {
+  /** How far a target has been told: `d1` is history, `inbox` the players' own objects. */
+  readExport(target: Target): ExportState {
     const row = this.#sql.exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
-      "SELECT seq, attempts, next_try, last_error FROM export WHERE target = 'd1'").one();
-    return { seq: row.seq, attempts: row.attempts, nextTry: row.next_try, lastError: row.last_error };
+      "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?", target).toArray()[0];
+    return row === undefined ? UNTOLD : { seq: row.seq, attempts: row.attempts, nextTry: row.next_try, lastError: row.last_error };
   }
 
-  writeExport(state: ExportState): void {
-    this.#sql.exec("UPDATE export SET seq = ?, attempts = ?, next_try = ?, last_error = ? WHERE target = 'd1'",
-      state.seq, state.attempts, state.nextTry, state.lastError);
+  writeExport(target: Target, state: ExportState): void {
+    this.#sql.exec(
+      `INSERT INTO export (target, seq, attempts, next_try, last_error) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (target) DO UPDATE SET seq = excluded.seq, attempts = excluded.attempts, next_try = excluded.next_try, last_error = excluded.last_error`,
+      target, state.seq, state.attempts, state.nextTry, state.lastError);
   }
 }

@@ -12,12 +12,49 @@ export interface PlayerCard { id: string; name: string; kind: "human" | "bot" }
 /** A player who sits down, with the app he plays through, if any. */
 export interface Newcomer extends PlayerCard { app?: AppCard }
 
-/** Who sits at a seat. A kept seat waits for its player and does not count as filled. */
+/** Why somebody no longer plays his seat: his time ran out, or he gave the match up himself. */
+export type Cause = "timeout" | "resigned";
+
+/**
+ * Who sits at a seat. A kept seat waits for its player and does not count as filled. `standIn` is the house bot that
+ * plays meanwhile: for a player until he returns, at a seat that opened during the match until somebody takes it, and for
+ * one who has forfeited to the end.
+ */
 export type Occupant =
-  | { kind: "player"; player: PlayerCard; app?: AppCard }
+  | { kind: "player"; player: PlayerCard; app?: AppCard; standIn?: string; forfeited?: Cause }
   | { kind: "kept"; player: PlayerCard; app?: AppCard }
   | { kind: "bot"; bot: string }
-  | { kind: "open" };
+  | { kind: "open"; standIn?: string };
+
+/** What happens to a seat whose time runs out. */
+export type OnTimeout = "autoPlay" | "houseBot" | "substitute" | "forfeit";
+
+/** What the clocks of all forms have in common; durations in milliseconds. */
+interface ClockManners {
+  onTimeout: OnTimeout;
+  /** After how many time-outs in a row, under `autoPlay`, what happens instead; `null` for never. */
+  strikes: { after: number; then: Exclude<OnTimeout, "autoPlay"> } | null;
+  /** Whether a player's days of vacation are drawn on when his time would run out. */
+  vacation: boolean;
+}
+
+/** How long a seat may think: for each move, or from a bank that every move adds to. */
+export type ClockTerms = ({ perMoveMs: number } | { bankMs: number; incrementMs: number; capMs: number }) & ClockManners;
+
+/** The clock of a table as everybody sees it; instants in RFC 3339. */
+export interface ClockView {
+  terms: ClockTerms;
+  /** By seat: when it must have answered, `null` where nothing runs. */
+  deadlines: (string | null)[];
+  /** By seat: what is left of its bank without what runs now, `null` under a time for each move. */
+  banksMs: (number | null)[];
+  /** By seat: time-outs in a row. */
+  strikes: number[];
+  /** While the table pauses: when that ends by itself, and how long each seat will have then. */
+  pause: { until: string; leftMs: (number | null)[] } | null;
+  /** By seat: the end of the pause that its player has asked for; while the table pauses, an instant where he wants to go on. */
+  wishes: (string | null)[];
+}
 
 export type GameStatus = "waiting" | "playing" | "finished" | "aborted";
 export type Visibility = "public" | "unlisted";
@@ -53,6 +90,8 @@ export interface GameView {
   /** Whether several users of one app may sit here. */
   sameApp: boolean;
   rules: Rules;
+  /** `null` where nobody is timed. */
+  clock: ClockView | null;
   seats: ({ seat: Seat } & Occupant)[];
   kingdom: MatchView["kingdom"];
   deal: DealView | null;
@@ -66,7 +105,7 @@ export interface GameView {
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
+  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
 export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
@@ -81,6 +120,8 @@ export interface CreateRequest {
   seats: SeatRequest[];
   visibility: Visibility;
   sameApp?: boolean;
+  /** Without one nobody is timed. */
+  clock?: ClockTerms | null;
   /** The creator's own seed; `null` deals from fresh randomness. */
   seed: string | null;
   /** What a repeat under the same idempotency key must equal; `null` without a key. */
@@ -117,6 +158,12 @@ export interface GameCalls {
   /** The creator seats a house bot (`bot` names one) or frees the seat (`null`). */
   reseat(player: string, seat: Seat, bot: string | null): Promise<Answer<{ game: GameView }>>;
   abort(player: string): Promise<Answer<{ game: GameView }>>;
+  /** Gives the match up: the seat is played to the end by a house bot and placed last. */
+  resign(player: string): Promise<Answer<{ game: GameView }>>;
+  /** Asks for a pause until that instant (milliseconds since 1970), which begins once all players of the table want one. */
+  pause(player: string, until: number): Promise<Answer<{ game: GameView }>>;
+  /** Takes that wish back, or while the table pauses asks to go on, which all its players must. */
+  resume(player: string): Promise<Answer<{ game: GameView }>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** Events with `seq > after`, at most `limit`. */
   events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>>;

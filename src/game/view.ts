@@ -1,8 +1,8 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
 import { eventFor, viewFor, type Audience, type Seat } from "../engine/index.ts";
-import { isMatchEvent, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
-import type { GameEventView, GameView, YouView } from "./types.ts";
+import { isMatchEvent, seatAt, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
+import type { ClockView, GameEventView, GameView, YouView } from "./types.ts";
 
 /** The audience that an account is: its seat, or the public, where its token plays another seat only. */
 export function audienceOf(state: GameState, player: string | null, onlySeat?: Seat): Audience {
@@ -11,6 +11,7 @@ export function audienceOf(state: GameState, player: string | null, onlySeat?: S
 }
 
 export const instant = (at: number): string => new Date(at).toISOString();
+const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
 /** The game as `audience` sees it. */
 export function gameView(state: GameState, audience: Audience): GameView {
@@ -19,7 +20,7 @@ export function gameView(state: GameState, audience: Audience): GameView {
   return {
     id: facts.id, status: state.status, version: state.version, createdAt: instant(facts.createdAt),
     visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment, creator: facts.creator,
-    sameApp: facts.sameApp ?? false, rules: facts.rules,
+    sameApp: facts.sameApp ?? false, rules: facts.rules, clock: clockView(state),
     seats: state.seats.map((occupant, seat) => ({ seat: seat as 0 | 1 | 2 | 3, ...occupant })),
     kingdom: seen?.kingdom ?? null, deal: seen?.deal ?? null, scores: seen?.scores ?? [0, 0, 0, 0], teams: seen?.teams ?? null,
     deals: seen?.deals ?? [], result: seen?.result ?? null,
@@ -27,19 +28,29 @@ export function gameView(state: GameState, audience: Audience): GameView {
   };
 }
 
+function clockView({ clock, facts, status }: GameState): ClockView | null {
+  if (clock === null) return null;
+  return {
+    terms: facts.clock!, deadlines: clock.deadlines.map(instantOrNull), banksMs: clock.banks, strikes: clock.strikes,
+    pause: clock.pausedUntil === null || status !== "playing" ? null : { until: instant(clock.pausedUntil), leftMs: clock.held },
+    wishes: clock.wishes.map(instantOrNull),
+  };
+}
+
 function youView(state: GameState, seat: Exclude<Audience, "public">, you: ReturnType<typeof viewFor>["you"]): YouView {
   const opened = state.decisions[seat];
-  const decision = you === null || you.asked === null || opened === null ? null : { id: String(opened), kind: you.asked, deadline: null };
+  const decision = you === null || you.asked === null || opened === null ? null : { id: String(opened), kind: you.asked, deadline: instantOrNull(state.clock?.deadlines[seat] ?? null) };
   return { seat, hand: you?.hand ?? [], decision, legalActions: you?.legalActions ?? [] };
 }
 
 /** A lobby event as `audience` may read it, copied field by field. */
-function lobbyEventFor(event: LobbyEvent, audience: Audience): LobbyEvent | { type: "client_seed_set"; seat: number; clientSeed: null } {
+function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
   switch (event.type) {
     case "game_created":
       return {
         type: event.type, creator: event.creator, rules: event.rules, seats: event.seats, visibility: event.visibility,
         ...(event.sameApp === undefined ? {} : { sameApp: event.sameApp }), seeded: event.seeded, commitment: event.commitment,
+        ...(event.clock === undefined ? {} : { clock: event.clock }),
       };
     case "seat_taken":
     case "seat_changed": return { type: event.type, seat: event.seat, occupant: event.occupant };
@@ -47,15 +58,37 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): LobbyEvent | { ty
     case "client_seed_set": return { type: event.type, seat: event.seat, clientSeed: event.seat === audience ? event.clientSeed : null };
     case "game_started": return { type: event.type, clientSeeds: event.clientSeeds };
     case "game_aborted": return { type: event.type, reason: event.reason };
+    case "clock_expired": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), strike: event.strike };
+    case "clock_extended": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), cause: event.cause };
+    case "pause_wished": return { type: event.type, seat: event.seat, until: instantOrNull(event.until) };
+    case "clock_paused": return { type: event.type, until: instant(event.until) };
+    case "clock_resumed": return { type: event.type, cause: event.cause };
+    case "seat_substituted":
+    case "seat_opened":
+    case "seat_forfeited": return { type: event.type, seat: event.seat, bot: event.bot, cause: event.cause };
+    case "seat_returned": return { type: event.type, seat: event.seat };
   }
 }
 
-/** The events of a commit as `audience` may read them, from `seq` on. */
-export function commitEventsFor(commit: Commit, audience: Audience, from = 0): GameEventView[] {
+/** Which audience somebody is for the event `seq`. */
+export type Reader = (seq: number) => Audience;
+
+/** An account as a reader: its seat for what happened while it had that, the public for the rest; `onlySeat` as in `ActRequest`. */
+export const readerOf = (state: GameState, player: string | null, onlySeat?: Seat): Reader => {
+  if (player === null) return () => "public";
+  return (seq) => {
+    const seat = seatAt(state, player, seq);
+    return seat === null || (onlySeat !== undefined && seat !== onlySeat) ? "public" : seat;
+  };
+};
+
+/** The events of a commit as a reader may have them, from `seq` on. */
+export function commitEventsFor(commit: Commit, reader: Reader, from = 0): GameEventView[] {
   const at = instant(commit.at);
   return commit.events.flatMap((event, i) => {
     const seq = commit.seq + i;
     if (seq < from) return [];
+    const audience = reader(seq);
     const seen = isMatchEvent(event) ? eventFor(event, audience) : lobbyEventFor(event, audience);
     return [{ seq, at, ...seen, ...(event.by === undefined ? {} : { by: event.by }), ...(event.link === undefined ? {} : { link: event.link }) }];
   }) as GameEventView[];

@@ -12,7 +12,7 @@ import { gameParams } from "./schemas/params.ts";
 const act = operation({
   method: "post", path: "/v1/games/{gameId}/actions", operationId: "act", tags: ["Play"], access: "player", scope: "games:play", seatTokens: true, budget: null,
   problems: [
-    "too_many_refusals", "not_seated", "game_not_started", "game_over", "decision_answered", "stale_decision", "wrong_phase", "not_your_turn",
+    "too_many_refusals", "not_seated", "seat_forfeited", "seat_substituted", "game_not_started", "game_over", "decision_answered", "stale_decision", "wrong_phase", "not_your_turn",
     "card_not_in_hand", "must_follow_suit", "must_discard_king", "heart_lead_forbidden", "not_playable_on_layout", "must_play",
     "contract_already_used", "contract_not_offered", "not_doublable", "redeal_not_allowed",
   ],

@@ -1,10 +1,12 @@
 /** What the Worker is given by the platform, and what a request carries through its handlers. */
 
 import type { Game } from "../game/game.ts";
+import type { Player } from "../player/player.ts";
 import type { Caller } from "./auth.ts";
 
 export interface Env {
   GAMES: DurableObjectNamespace<Game>;
+  PLAYERS: DurableObjectNamespace<Player>;
   DB: D1Database;
   /** The static files that are deployed beside the Worker. */
   ASSETS: Fetcher;

@@ -20,6 +20,7 @@ import { fresh } from "./representation.ts";
 import { createRouter } from "./router.ts";
 import { GameRequest } from "./schemas/game-request.ts";
 import { GameView } from "./schemas/game.ts";
+import { termsOf } from "./schemas/clock.ts";
 import { gameParams } from "./schemas/params.ts";
 
 const IdempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, "1 to 255 printable ASCII characters.").optional().openapi({
@@ -94,7 +95,7 @@ async function createRequest(c: Context<AppEnv>, body: Body, caller: string, id:
   if (!rules.ok) throw new Error("rules that the schema let pass do not resolve");
   return {
     id, creator: cardOf(own), rules: rules.rules, seats: seatCalls(wished, own, others),
-    visibility: body.visibility ?? "public", sameApp: body.sameApp ?? false, seed: body.seed ?? null,
+    visibility: body.visibility ?? "public", sameApp: body.sameApp ?? false, clock: body.clock == null ? null : termsOf(body.clock), seed: body.seed ?? null,
     // With or without a key: a repeat after a lost connection must be known for one.
     fingerprint: digest(body),
   };

@@ -1,12 +1,14 @@
-/** Before the start: joining, leaving, and what the creator does with seats. */
+/** Seats: joining, leaving, resigning, pausing, and what the creator does with seats. */
 
 import { json, operation } from "./operation.ts";
 import { accountsOf, cardOf } from "./accounts.ts";
 import { callerOf } from "./auth.ts";
 import { labelledFor } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
+import { faulty } from "./problem.ts";
 import { createRouter } from "./router.ts";
 import { SeatBotRequest } from "./schemas/bot.ts";
+import { PauseRequest } from "./schemas/clock.ts";
 import { JoinRequest } from "./schemas/game-request.ts";
 import { GameView } from "./schemas/game.ts";
 import { gameParams, seatParams } from "./schemas/params.ts";
@@ -17,10 +19,33 @@ const shut = ["game_started", "game_over"] as const;
 
 const joinGame = operation({
   method: "post", path: "/v1/games/{gameId}/join", operationId: "joinGame", tags: ["Seats"], access: "player", scope: "games:play",
-  problems: [...shut, "seat_taken", "already_seated", "game_full", "app_seated", "history_unavailable"],
+  problems: [...shut, "seat_taken", "seat_forfeited", "already_seated", "game_full", "app_seated", "history_unavailable"],
   summary: "Join a game",
-  description: "Takes a seat: the one named, or any free one, a seat kept for the caller first. A player who has a seat may send `clientSeed` alone until the start.",
+  description: "Takes a seat: the one named, or any free one, a seat kept for the caller first. A player who has a seat may send `clientSeed` alone until the start. During the match a player takes his own seat back from a house bot so, and anybody who has not sat here before a seat that has opened.",
   request: { params: gameParams, body: { content: { "application/json": { schema: JoinRequest } } } },
+  responses: view,
+});
+
+const resignGame = operation({
+  method: "post", path: "/v1/games/{gameId}/resign", operationId: "resignGame", tags: ["Seats"], access: "player", scope: "games:play", problems: ["game_not_started", "game_over", "not_seated"],
+  summary: "Resign", description: "Gives the match up. A house bot plays the seat to the end for the others' sake, and the seat is placed last whatever its total, in partnership with its team.",
+  request: { params: gameParams },
+  responses: view,
+});
+
+const clocked = { tags: ["Seats"] as [string], access: "player", scope: "games:play" } as const;
+
+const pauseGame = operation({
+  ...clocked, method: "put", path: "/v1/games/{gameId}/pause", operationId: "pauseGame", problems: ["game_not_started", "game_over", "not_seated", "no_clock", "already_paused"],
+  summary: "Ask for a pause", description: "The table pauses once all its players have asked: no clock runs until the earliest of the instants that they named, or until they agree to go on. Moves can be made meanwhile.",
+  request: { params: gameParams, body: { required: true, content: { "application/json": { schema: PauseRequest } } } },
+  responses: view,
+});
+
+const resumeGame = operation({
+  ...clocked, method: "delete", path: "/v1/games/{gameId}/pause", operationId: "resumeGame", problems: ["game_not_started", "game_over", "not_seated", "no_clock"],
+  summary: "Ask to go on", description: "Takes the caller's wish for a pause back. While the table pauses it goes on once all its players have asked to; every clock has what it had left.",
+  request: { params: gameParams },
   responses: view,
 });
 
@@ -54,6 +79,9 @@ const abortGame = operation({
   responses: view,
 });
 
+/** The longest pause that can be asked for, in milliseconds. */
+const LONGEST_PAUSE_MS = 90 * 24 * 3600 * 1000;
+
 /** None of these calls is repeated by itself: the second of two would be told apart from the first. */
 const ONCE = { repeatable: false };
 
@@ -64,6 +92,28 @@ export const seats = createRouter()
     const id = gameIdOf(c, c.req.valid("param").gameId);
     const { own } = await accountsOf(c);
     const { game } = await askGame(c, id, (object) => object.join(cardOf(own), (seat ?? null) as Seat | null, clientSeed ?? null), ONCE);
+    return c.json(labelledFor(c, game), 200);
+  })
+  .openapi(resignGame, async (c) => {
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { game } = await askGame(c, id, (object) => object.resign(caller), { repeatable: true });
+    return c.json(labelledFor(c, game), 200);
+  })
+  .openapi(pauseGame, async (c) => {
+    const until = Date.parse(c.req.valid("json").until);
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    if (until <= Date.now() || until > Date.now() + LONGEST_PAUSE_MS) {
+      throw faulty([{ in: "body", pointer: "/until", code: "out_of_range", message: "A pause ends in the future, within 90 days." }]);
+    }
+    const { game } = await askGame(c, id, (object) => object.pause(caller, until), ONCE);
+    return c.json(labelledFor(c, game), 200);
+  })
+  .openapi(resumeGame, async (c) => {
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { game } = await askGame(c, id, (object) => object.resume(caller), ONCE);
     return c.json(labelledFor(c, game), 200);
   })
   .openapi(leaveGame, async (c) => {

@@ -17,6 +17,9 @@ export class Game extends DurableObject<Env> {
   }
 }
 
+/** The configuration names it. */
+export class Player extends DurableObject<Env> {}
+
 const app = new Hono<{ Bindings: Env }>();
 app.get("/healthz", (c) => c.json({ status: "ok" }));
 app.post("/v1/games/:id/actions", async (c) => {

@@ -6,6 +6,7 @@ declare namespace Cloudflare {
   interface Env {
     DB: D1Database
     GAMES: DurableObjectNamespace<import('../../src/index.ts').Game>
+    PLAYERS: DurableObjectNamespace<import('../../src/index.ts').Player>
     TOKEN_SECRET: string
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
   }

@@ -161,7 +161,7 @@ export class Table {
 
   /** How far history has come, once what is under way has ended. */
   async exported(): Promise<ExportState> {
-    const read = () => this.inside(({ storage }) => new Store(storage).readExport());
+    const read = () => this.inside(({ storage }) => new Store(storage).readExport("d1"));
     const { version } = await this.view();
     for (let i = 0; i < 40; i++) {
       const state = await read();

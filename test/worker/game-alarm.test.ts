@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { WAITING_MS } from "../../src/game/clock.ts";
+import { WAITING_MS } from "../../src/game/due.ts";
 import type { Game } from "../../src/index.ts";
 import { AMAL, BASIL, CARLA, OPEN, PLAYERS, Table, codeOf, isFinished, seated } from "../support/table.ts";
 

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { WAITING_MS } from "../../src/game/clock.ts";
+import { WAITING_MS } from "../../src/game/due.ts";
 import { SEATS } from "../support/play.ts";
 import { randomFrom } from "../support/random.ts";
 import { AMAL, BASIL, OPEN, PLAYERS, Table, codeOf, granted, isFinished, newId, reachesDeal, requestOf, seated } from "../support/table.ts";

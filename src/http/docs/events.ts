@@ -29,4 +29,13 @@ export const EVENT_MEANINGS: Readonly<Record<GameEvent["type"], string>> = {
   tiebreak_started: "The first place is tied and is played out by these seats.",
   game_finished: "The match is over: winners, places, totals.",
   game_aborted: "The game ended without a result, and why.",
+  clock_expired: "A seat's time ran out, for which decision, and how often in a row. What follows stands in the next event.",
+  clock_extended: "A seat's time would have run out: its player's vacation put the deadline off.",
+  pause_wished: "A player asked for a pause, took that back, or asks to go on.",
+  clock_paused: "Everybody wanted a pause: no clock runs.",
+  clock_resumed: "The pause is over: every clock runs on with what it had left.",
+  seat_substituted: "A house bot plays the seat until its player joins again.",
+  seat_opened: "The seat is open to others, and a house bot plays it meanwhile.",
+  seat_forfeited: "The seat's player is out and placed last. A house bot plays on.",
+  seat_returned: "The seat's player has taken it back.",
 };

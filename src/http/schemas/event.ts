@@ -3,6 +3,7 @@
 import { z } from "@hono/zod-openapi";
 import { Card, Contracts, Hand, Hands, Instant, Seat, SeatCard, bySeat, orNull } from "./card.ts";
 import { GameResult, Visibility } from "./game.ts";
+import { ClockTerms } from "./clock.ts";
 import { Occupant } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
 import { Rules } from "./rules.ts";
@@ -25,9 +26,12 @@ const openHands = Hands.nullable().openapi({ description: "All hands under `open
 const ownHand = Hand.nullable().openapi({ description: "Your own; null for everybody else." });
 const pack = z.int().min(1).openapi({ description: "Counts the packs dealt in the match." });
 
+const decision = z.string().openapi({ description: "The decision that waited.", example: "57" });
+const cause = z.enum(["timeout", "resigned"]);
+
 export const GameEvent = z.discriminatedUnion("type", [
   event("game_created", {
-    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), seeded: z.boolean(), commitment: z.string(),
+    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(), seeded: z.boolean(), commitment: z.string(),
   }),
   event("seat_taken", { seat: Seat, occupant: Occupant }),
   event("seat_left", { seat: Seat }),
@@ -57,6 +61,15 @@ export const GameEvent = z.discriminatedUnion("type", [
   event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
   event("game_finished", { result: GameResult }),
   event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
+  event("clock_expired", { seat: Seat, decision, deadline: Instant, strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }) }, "A seat's time ran out; what follows stands in the next event."),
+  event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }, "A seat's time would have run out: its player's vacation put the deadline off."),
+  event("pause_wished", { seat: Seat, until: Instant.nullable() }, "A player asked for a pause until then, or while the table pauses to go on; null takes it back."),
+  event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
+  event("clock_resumed", { cause: z.enum(["agreed", "ended"]) }, "Every clock runs on with what it had left."),
+  event("seat_substituted", { seat: Seat, bot: z.string(), cause }, "A house bot plays the seat until its player joins again."),
+  event("seat_opened", { seat: Seat, bot: z.string(), cause }, "The seat is open to others; a house bot plays it meanwhile."),
+  event("seat_forfeited", { seat: Seat, bot: z.string(), cause }, "The seat's player is out, and placed last; a house bot plays on."),
+  event("seat_returned", { seat: Seat }, "The seat's player has taken it back from the house bot."),
 ]).openapi("GameEvent", { description: "What happened in a game. More types and fields may come: ignore those you do not know." });
 
 export type GameEvent = z.infer<typeof GameEvent>;

@@ -3,6 +3,7 @@
 import { z } from "@hono/zod-openapi";
 import { BotName } from "./bot.ts";
 import { Seat } from "./card.ts";
+import { ClockRequest } from "./clock.ts";
 import { Visibility } from "./game.ts";
 import { ME_OR_PLAYER_ID, PLAYER_ID } from "./player.ts";
 import { RulesRequest } from "./rules.ts";
@@ -33,7 +34,7 @@ export const GameRequest = z.strictObject({
   visibility: Visibility.optional(),
   seed: z.string().min(1).max(128).optional().openapi({ description: "Deals the same packs in every game with this seed, for tests and comparisons. The game is marked `seeded`." }),
   sameApp: z.boolean().optional().openapi({ description: "Whether several users of one app, or of apps of one owner, or the owner himself may sit here together: whoever runs an app can read the hands of its users. Off unless it says so." }),
-  clock: z.null().optional().openapi({ description: "Null: without time limits. Clocks are still to come." }),
+  clock: ClockRequest.nullable().optional().openapi({ description: "Null, or left out: nobody is timed." }),
 }).openapi("GameRequest", {
   description: "All of it may be left out. Games are public, by preset trix, dealt from fresh randomness, unless it says otherwise.",
   example: { rules: { preset: "trix", kingdoms: 1 }, seats: [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }] },

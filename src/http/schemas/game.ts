@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { Contract, Hand, Instant, Seat, bySeat, orNull } from "./card.ts";
+import { Clock } from "./clock.ts";
 import { DealSummary, DealView } from "./deal.ts";
 import { Knowledge } from "./knowledge.ts";
 import { LegalAction } from "./legal-action.ts";
@@ -35,7 +36,7 @@ export const GameResult = z.object({
 const Decision = z.object({
   id: z.string().openapi({ description: "Sent back with the action, so that the same action counts once however often it is sent.", example: "57" }),
   kind: z.enum(["redeal", "contract", "double", "play"]).openapi({ description: "What is asked; more kinds may come." }),
-  deadline: Instant.nullable().openapi({ description: "When the answer is due. Always null so far: clocks are still to come." }),
+  deadline: Instant.nullable().openapi({ description: "When the answer is due; null where nobody is timed, and while the table pauses." }),
 }).openapi("Decision", { description: "What a seat must answer now. Other seats' answers do not change it." });
 
 const You = z.object({
@@ -56,6 +57,7 @@ export const GameView = z.object({
   creator: PlayerId,
   sameApp: z.boolean().openapi({ description: "Whether several users of one app may sit here." }),
   rules: Rules,
+  clock: orNull(Clock).openapi({ description: "How long a seat may think, and what runs now; null where nobody is timed." }),
   seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
   kingdom: orNull(Kingdom),
   deal: orNull(DealView),

@@ -5,10 +5,14 @@ import { AppCard } from "./app-card.ts";
 import { Seat } from "./card.ts";
 import { PlayerCard } from "./player.ts";
 
-const player = { kind: z.literal("player"), player: PlayerCard, app: AppCard.optional() };
+const standIn = z.string().optional().openapi({ description: "The house bot that plays the seat meanwhile.", example: "steady" });
+const player = {
+  kind: z.literal("player"), player: PlayerCard, app: AppCard.optional(), standIn,
+  forfeited: z.enum(["timeout", "resigned"]).optional().openapi({ description: "That the player has given the match up, and why. A house bot plays the seat to the end." }),
+};
 const kept = { kind: z.literal("kept"), player: PlayerCard, app: AppCard.optional() };
 const bot = { kind: z.literal("bot"), bot: z.string().openapi({ example: "steady" }) };
-const open = { kind: z.literal("open") };
+const open = { kind: z.literal("open"), standIn };
 
 const KEPT = "Kept for an account that has not joined yet; does not count as filled.";
 

@@ -71,6 +71,7 @@ export const RecordRequest = z.strictObject({
   commitment: line(100, "91ce0c2f"),
   firstDealer: SentSeat.nullable(),
   deals: z.array(SentDeal).max(MOST_DEALS),
+  forfeits: z.array(z.strictObject({ seat: SentSeat, deal: z.int().min(1).max(MOST_DEALS) })).max(4).optional(),
   scores: fourAmounts,
   result: SentResult.nullable(),
   status: GameStatus,

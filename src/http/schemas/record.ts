@@ -30,6 +30,8 @@ export const GameRecord = z.object({
   commitment: z.string(),
   firstDealer: orNull(Seat),
   deals: z.array(RecordedDeal),
+  forfeits: z.array(z.object({ seat: Seat, deal: z.int().min(1) }).openapi("RecordedForfeit")).optional()
+    .openapi({ description: "Seats that gave the match up, oldest first, each with the number of the deal in which it did, tie-breaks counted with the others." }),
   scores: bySeat("Totals"),
   result: orNull(GameResult),
   status: GameStatus,

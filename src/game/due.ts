@@ -1,0 +1,38 @@
+/** What is due when: the one alarm of an object serves the earliest of these. Pure; times in milliseconds since 1970. */
+
+import { isAwaited } from "../engine/index.ts";
+import { clockDue } from "./clock.ts";
+import { botAt, type GameState } from "./state.ts";
+import type { ExportState } from "./store.ts";
+
+/** A game that has not started expires after 14 days (api.md section 4). */
+export const WAITING_MS = 14 * 24 * 3600 * 1000;
+/** How long after a commit the alarm looks whether the export, tried at once, has come through. */
+export const EXPORT_CHECK_MS = 5000;
+/** How long after a commit the players' objects are told: what is answered at once needs no notice. */
+export const INBOX_DELAY_MS = 500;
+/** The pause before house bots go on whose budget in one call is spent. */
+export const BOT_PAUSE_MS = 20;
+
+/** Whether a house bot must act now. */
+export const awaitsBot = (state: GameState): boolean =>
+  state.match !== null && state.seats.some((occupant, seat) => botAt(occupant) !== null && isAwaited(state.match!, seat));
+
+/** When a waiting game expires, or `null`. */
+export const expiresAt = (state: GameState): number | null =>
+  (state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null);
+
+/**
+ * When the alarm must fire next, or `null` where nothing is due. `exported` and `told` say how far history and the
+ * players' objects have come.
+ */
+export function nextDue(state: GameState, { exported, told }: { exported: ExportState; told: ExportState }, now: number): number | null {
+  const dues = [
+    expiresAt(state),
+    clockDue(state.clock),
+    awaitsBot(state) ? now + BOT_PAUSE_MS : null,
+    state.factSeq > exported.seq ? Math.max(exported.nextTry, now + EXPORT_CHECK_MS) : null,
+    state.startedAt !== null && state.version > told.seq ? Math.max(told.nextTry, now + INBOX_DELAY_MS) : null,
+  ].filter((due) => due !== null);
+  return dues.length === 0 ? null : Math.min(...dues);
+}
