@@ -11,7 +11,7 @@ export default defineConfig({
         // The rules and the bots: functions in plain Node.
         test: {
           name: 'engine',
-          include: ['test/*.test.ts', 'test/contract/judge.test.ts', 'test/engine/**/*.test.ts', 'test/bots/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/contract/judge.test.ts', 'test/engine/**/*.test.ts', 'test/bots/**/*.test.ts', 'test/plans/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

@@ -22,14 +22,15 @@ export const awaitsBot = (state: GameState): boolean =>
 export const expiresAt = (state: GameState): number | null =>
   (state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null);
 
-/**
- * When the alarm must fire next, or `null` where nothing is due. `exported` and `told` say how far history and the
- * players' objects have come.
- */
-export function nextDue(state: GameState, { exported, told }: { exported: ExportState; told: ExportState }, now: number): number | null {
+/** What is due beside what the state says: how far history and the players' objects have been told, and when plans are to be asked. */
+export interface Outstanding { exported: ExportState; told: ExportState; planned: number | null }
+
+/** When the alarm must fire next, or `null` where nothing is due. */
+export function nextDue(state: GameState, { exported, told, planned }: Outstanding, now: number): number | null {
   const dues = [
     expiresAt(state),
     clockDue(state.clock),
+    planned,
     awaitsBot(state) ? now + BOT_PAUSE_MS : null,
     state.factSeq > exported.seq ? Math.max(exported.nextTry, now + EXPORT_CHECK_MS) : null,
     state.startedAt !== null && state.version > told.seq ? Math.max(told.nextTry, now + INBOX_DELAY_MS) : null,

@@ -2,6 +2,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
+import type { Plan } from "../plans/index.ts";
 import { writeHistory } from "../history/write.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue, overdue } from "./clock.ts";
@@ -12,13 +13,14 @@ import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
 import { wishPause, wishResumption } from "./pause.ts";
+import { Plans, planRefusal } from "./plans.ts";
 import { allFilled, botAt, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
 import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { answerTo, eventsFrom } from "./reading.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
 import { drawResignation, drawTimeout } from "./timeout.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused } from "./types.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, PlanTrial, PlanView, Proof, Refused } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
 export interface GameEnv { DB: D1Database; PLAYERS: DurableObjectNamespace }
@@ -49,10 +51,12 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Not before this is a deadline looked at again whose player could not be asked for his vacation. */
   #askAgainAt = 0;
   readonly #refusals = new RefusalMeter();
+  readonly #plans: Plans;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
     this.#store = new Store(ctx.storage);
+    this.#plans = new Plans(ctx.storage);
     // An unknown id must not get a database: only `create` makes one.
     if (this.#store.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());
   }
@@ -62,6 +66,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const birth = this.#store.readBirth();
     if (birth === null) return;
     this.#root = birth.root;
+    this.#plans.load();
     this.#state = this.#store.readState(birth.facts);
     if (this.#state === null) this.#rebuild(emptyState(birth.facts));
     this.#alarmAt = await this.ctx.storage.getAlarm();
@@ -91,7 +96,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
-    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox") }, Date.now());
+    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), planned: this.#plans.due(state) }, Date.now());
     const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
@@ -105,10 +110,12 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const after = stateAfter(before, commit, draft.match);
     const alarmAt = this.#alarmAt;
     try {
-      this.#store.transaction(() => {
+      this.#plans.keep(this.#store.transaction(() => {
         this.#store.writeCommit(commit, after);
+        const left = this.#plans.settle(commit.seq, after, draft.notes ?? []);
         this.#arm(after);
-      });
+        return left;
+      }));
     } catch (error) {
       this.#alarmAt = alarmAt;
       throw error;
@@ -178,7 +185,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       newest: () => ({ due: this.#state!.version, version: this.#state!.version }),
       read: () => this.#store.readExport("inbox"),
       write: (reached) => this.#store.writeExport("inbox", reached),
-      send: () => boxed(this.#tellAll()),
+      send: (reached) => boxed(this.#tellAll(reached)),
       failed: (attempts, error) => console.error(`notices of ${this.#state!.facts.id} failed, attempt ${attempts}: ${error}`),
       now: () => Date.now(),
       jitter: () => Math.random(),
@@ -186,7 +193,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return this.#telling;
   }
 
-  async #tellAll(): Promise<void> {
+  async #tellAll(reached: number): Promise<void> {
+    const { id } = this.#state!.facts;
+    // In turn: each player's log keeps the order in which things happened.
+    for (const { key, player, event } of this.#plans.notesAfter(reached)) await this.#player(player).note(`${id} ${key}`, event);
     await Promise.all([...noticesOf(this.#state!)].map(async ([player, notice]) => {
       const content = JSON.stringify(notice.decision);
       if (this.#told.get(player) === content) return;
@@ -201,7 +211,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     try {
       await this.#enforce();
       this.#playBots();
-      await this.#upTo(clockDue(this.#state.clock), Promise.all([this.#export(), this.#tell()]));
+      await this.#upTo(earlierOf(clockDue(this.#state.clock), this.#plans.due(this.#state)), Promise.all([this.#export(), this.#tell()]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -232,7 +242,9 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       const state = this.#state!;
       const now = Date.now();
       const seat = overdue(state.clock, now, unasked);
-      if ((expiresAt(state) ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
+      const planned = this.#plans.draw(state, now, () => this.#packsFor(state));
+      if (planned !== null) this.#commit(planned);
+      else if ((expiresAt(state) ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
       else if ((state.clock?.pausedUntil ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "clock_resumed", cause: "ended" }], match: state.match });
       else if (seat === null) return;
       else {
@@ -411,6 +423,37 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return { ok: true, replayed, events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity), version: state.version, game: gameView(state, seat) };
   }
 
+  /** What a caller does about his plans, if he may; unless he only `reads`, it is looked at again when they are due. */
+  async #planning<T>(player: string, onlySeat: Seat | undefined, reads: boolean, work: (state: GameState, seat: Seat) => Answer<T>): Promise<Answer<T>> {
+    const state = await this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    const refusal = planRefusal(state, player, onlySeat, reads);
+    if (refusal !== null) return this.#refuse(refusal, audienceOf(state, player, onlySeat));
+    const answer = work(state, seatOf(state, player)!);
+    if (!reads) this.#arm(state);
+    return answer;
+  }
+
+  async plans(player: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>> {
+    return this.#planning(player, onlySeat, true, () => ({ ok: true, plans: this.#plans.of(player) }));
+  }
+
+  async putPlan(player: string, asked: Plan, onlySeat?: Seat): Promise<Answer<{ plan: PlanView }>> {
+    return this.#planning(player, onlySeat, false, (state, seat) => {
+      const plan = this.#plans.put(state, player, asked, Date.now());
+      return plan === null ? this.#refuse("limit_reached", seat) : { ok: true, plan };
+    });
+  }
+
+  async dropPlan(player: string, name: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>> {
+    return this.#planning(player, onlySeat, false, (_, seat) => (
+      this.#plans.drop(player, name) ? { ok: true, plans: this.#plans.of(player) } : this.#refuse("plan_not_found", seat)));
+  }
+
+  async tryPlans(player: string, plan: Plan | null, onlySeat?: Seat): Promise<Answer<{ trial: PlanTrial }>> {
+    return this.#planning(player, onlySeat, false, (state, seat) => ({ ok: true, trial: this.#plans.trial(state, seat, player, plan) }));
+  }
+
   async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
     const state = await this.#current();
     if (state === null) return this.#refuse("game_not_found");
@@ -435,4 +478,5 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 }
 
+const earlierOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? a ?? b : Math.min(a, b));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

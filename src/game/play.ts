@@ -5,10 +5,11 @@ import {
 } from "../engine/index.ts";
 import { decide, findBot, type Bot } from "../bots/index.ts";
 import { botWords, type Packs } from "./dealing.ts";
+import type { Note } from "./plan-store.ts";
 import { botAt, type Commit, type GameEvent, type GameState, type Move } from "./state.ts";
 
-/** A commit before it has its place in the log. */
-export interface Draft { moves: Move[]; events: GameEvent[]; match: Match | null }
+/** A commit before it has its place in the log, with what single players hear of it in their own. */
+export interface Draft { moves: Move[]; events: GameEvent[]; match: Match | null; notes?: Note[] }
 
 export type Played = { ok: true; draft: Draft } | { ok: false; code: Refusal };
 

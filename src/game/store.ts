@@ -8,6 +8,11 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE log (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, moves TEXT NOT NULL, events TEXT NOT NULL) STRICT;
    CREATE TABLE snapshot (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;
    CREATE TABLE export (target TEXT PRIMARY KEY, seq INTEGER NOT NULL, attempts INTEGER NOT NULL, next_try INTEGER NOT NULL, last_error TEXT) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE plans (
+     player TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL, scope TEXT NOT NULL, changed INTEGER NOT NULL, pack INTEGER NOT NULL, kingdom INTEGER NOT NULL,
+     rules TEXT NOT NULL, PRIMARY KEY (player, name)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE notes (seq INTEGER NOT NULL, n INTEGER NOT NULL, player TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (seq, n)) STRICT, WITHOUT ROWID;`,
 ];
 
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */

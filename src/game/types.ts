@@ -3,6 +3,7 @@
 import type {
   Card, DealSummaryView, DealView, DecisionKind, LegalAction, MatchRecord, MatchResult, MatchView, Refusal, Rules, Seat,
 } from "../engine/index.ts";
+import type { Considered, Plan } from "../plans/index.ts";
 
 /** The app whose users some players are, and the account that runs it. */
 export interface AppCard { id: string; name: string; owner: string }
@@ -105,7 +106,8 @@ export interface GameView {
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
+  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished"
+  | "plan_not_found" | "limit_reached" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
 export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
@@ -132,6 +134,12 @@ export interface CreateRequest {
 export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
 
 export interface Acted { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+
+/** A plan as its player sees it; `changedAt` in RFC 3339. */
+export interface PlanView extends Plan { changedAt: string }
+
+/** What plans would do now, and why nothing where they would do nothing. */
+export interface PlanTrial extends Considered { reason: "fires" | "not_awaited" | "no_plans" | "no_rule_applies" }
 
 export interface Proof {
   algorithm: "trix-deal/1";
@@ -165,6 +173,14 @@ export interface GameCalls {
   /** Takes that wish back, or while the table pauses asks to go on, which all its players must. */
   resume(player: string): Promise<Answer<{ game: GameView }>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
+  /** The plans of a seated player, in the order in which they are asked. */
+  plans(player: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>>;
+  /** Makes or replaces the plan of that name; refuses with `limit_reached` where there are too many. The same plan again changes nothing. */
+  putPlan(player: string, plan: Plan, onlySeat?: Seat): Promise<Answer<{ plan: PlanView }>>;
+  /** Takes a plan back; gives those that are left. */
+  dropPlan(player: string, name: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>>;
+  /** What would fire now: of the player's plans, or of `plan` alone. */
+  tryPlans(player: string, plan: Plan | null, onlySeat?: Seat): Promise<Answer<{ trial: PlanTrial }>>;
   /** Events with `seq > after`, at most `limit`. */
   events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>>;
   /**

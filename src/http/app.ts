@@ -16,6 +16,7 @@ import { home } from "./home.ts";
 import { list } from "./list.ts";
 import { log } from "./log.ts";
 import { methodsOf } from "./methods.ts";
+import { plans } from "./plans.ts";
 import { players } from "./players.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { createRouter } from "./router.ts";
@@ -27,7 +28,7 @@ import { tokens } from "./tokens.ts";
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
 const routers = [
-  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, log, checks, stats,
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, plans, log, checks, stats,
 ];
 for (const router of routers) app.route("/", router);
 const methodsAt = methodsOf(app.routes);

@@ -1,9 +1,11 @@
 /** What may be called how often, and how much may be kept: the figures, for clients. */
 
 import { z } from "@hono/zod-openapi";
+import { MOST_PLANS, MOST_RULES } from "../plans/index.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "./intake.ts";
 import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, REFUSED_ACTIONS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
+import { PLAN_BODY_LIMIT } from "./plans.ts";
 import { createRouter } from "./router.ts";
 import { MOST_GAMES } from "./schemas/list.ts";
 import { NAME_LENGTH } from "./schemas/name.ts";
@@ -17,6 +19,7 @@ const Budget = z.object({
 const bounds = {
   bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES,
   waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS,
+  plansPerSeat: MOST_PLANS, rulesPerPlan: MOST_RULES, planBodyBytes: PLAN_BODY_LIMIT,
 };
 
 const Limits = z.object({

@@ -19,6 +19,7 @@ export const PROBLEMS = {
   player_not_found: { status: 404, title: "Player not found", detail: "There is no player with this id." },
   token_not_found: { status: 404, title: "Token not found", detail: "This account has no token with this id. GET /v1/me/tokens lists them." },
   app_not_found: { status: 404, title: "App not found", detail: "This account has no app with this id. GET /v1/apps lists them." },
+  plan_not_found: { status: 404, title: "Plan not found", detail: "You have no plan of this name in this game. GET /v1/games/{gameId}/plans lists those that you have." },
   method_not_allowed: { status: 405, title: "Method not allowed", detail: "This path does not take this method. The Allow header names those that it takes." },
   not_acceptable: { status: 406, title: "Not acceptable", detail: "The Accept header excludes every form in which this answer exists. Leave it out, or allow the type that the API description names." },
   stale_decision: { status: 409, title: "Stale decision", detail: "This decision is not the open one of your seat. Read `game.you.decision` and `game.you.legalActions`, and choose again." },

@@ -26,6 +26,7 @@ const TAGS = [
   { name: "Games", description: "Making, finding and watching games." },
   { name: "Seats", description: "Who plays, before the start." },
   { name: "Play", description: "Acting, and following a game by its events." },
+  { name: "Plans", description: "What a seat shall do while its player is away: seen by him alone." },
   { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },
   { name: "Server", description: "The server itself." },
 ];

@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<ProblemCode, Translations>> = {
   player_not_found: { ar: "اللاعب غير موجود", de: "Spieler nicht gefunden", nl: "Speler niet gevonden" },
   token_not_found: { ar: "الرمز غير موجود", de: "Token nicht gefunden", nl: "Token niet gevonden" },
   app_not_found: { ar: "التطبيق غير موجود", de: "App nicht gefunden", nl: "App niet gevonden" },
+  plan_not_found: { ar: "الخطة غير موجودة", de: "Plan nicht gefunden", nl: "Plan niet gevonden" },
   method_not_allowed: { ar: "طريقة غير مسموحة", de: "Methode nicht erlaubt", nl: "Methode niet toegestaan" },
   not_acceptable: { ar: "لا صيغة مقبولة", de: "Keine annehmbare Form", nl: "Geen aanvaardbare vorm" },
   stale_decision: { ar: "قرار قديم", de: "Veraltete Entscheidung", nl: "Verouderde beslissing" },

@@ -1,0 +1,65 @@
+/** What a game has stored of its players' plans, and of what their own objects must hear of. Synchronous throughout. */
+
+import type { Plan, PlanScope } from "../plans/index.ts";
+import type { PrivateEvent } from "../player/types.ts";
+
+/** A plan as it is kept: whose it is, when it was changed (milliseconds since 1970), and what ends it. */
+export interface KeptPlan extends Plan {
+  player: string;
+  /** Counts up in a game: which plan was there first. A plan that is replaced keeps it. */
+  place: number;
+  changedAt: number;
+  /** The pack of the deal, and the kingdom (0 for a tie-break), that it was made in. */
+  pack: number;
+  kingdom: number;
+}
+
+/** Something that one player's own log shall hold. */
+export interface Note { player: string; event: PrivateEvent }
+
+type PlanRow = { player: string; name: string; place: number; scope: string; changed: number; pack: number; kingdom: number; rules: string };
+
+export class PlanStore {
+  readonly #storage: DurableObjectStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+  }
+
+  get #sql(): SqlStorage {
+    return this.#storage.sql;
+  }
+
+  /** All plans, the oldest first. */
+  read(): KeptPlan[] {
+    return this.#sql.exec<PlanRow>("SELECT player, name, place, scope, changed, pack, kingdom, rules FROM plans ORDER BY place").toArray()
+      .map(({ scope, changed, rules, ...rest }) => ({ ...rest, scope: scope as PlanScope, changedAt: changed, rules: JSON.parse(rules) as Plan["rules"] }));
+  }
+
+  write({ player, name, place, scope, changedAt, pack, kingdom, rules }: KeptPlan): void {
+    this.#sql.exec(
+      `INSERT INTO plans (player, name, place, scope, changed, pack, kingdom, rules) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (player, name) DO UPDATE SET scope = excluded.scope, changed = excluded.changed, pack = excluded.pack, kingdom = excluded.kingdom, rules = excluded.rules`,
+      player, name, place, scope, changedAt, pack, kingdom, JSON.stringify(rules));
+  }
+
+  remove({ player, name }: KeptPlan): void {
+    this.#sql.exec("DELETE FROM plans WHERE player = ? AND name = ?", player, name);
+  }
+
+  /** When the commit that holds the event `seq` was made, in milliseconds since 1970. */
+  instantOf(seq: number): number {
+    return this.#sql.exec<{ at: number }>("SELECT at FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1", seq).one().at;
+  }
+
+  /** What the commit `seq` has for its players' own logs. Kept, as the log is: how far they have been told says the export. */
+  writeNotes(seq: number, notes: readonly Note[]): void {
+    notes.forEach(({ player, event }, n) => this.#sql.exec("INSERT INTO notes (seq, n, player, event) VALUES (?, ?, ?, ?)", seq, n, player, JSON.stringify(event)));
+  }
+
+  /** The notes of the commits after the event `seq`, oldest first; `key` names each one for good within its game. */
+  notesAfter(seq: number): (Note & { key: string })[] {
+    return this.#sql.exec<{ seq: number; n: number; player: string; event: string }>("SELECT seq, n, player, event FROM notes WHERE seq > ? ORDER BY seq, n", seq).toArray()
+      .map((row) => ({ key: `${row.seq}.${row.n}`, player: row.player, event: JSON.parse(row.event) as PrivateEvent }));
+  }
+}
