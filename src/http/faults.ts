@@ -13,7 +13,7 @@ const COMING = new Set(["sandbox", "webhooks"]);
 
 const CODES: Partial<Record<Issue["code"], string>> = {
   invalid_type: "wrong_type", too_small: "out_of_range", too_big: "out_of_range", not_multiple_of: "out_of_range",
-  invalid_format: "wrong_format", invalid_value: "not_a_choice",
+  invalid_format: "wrong_format", invalid_value: "not_a_choice", invalid_union: "not_a_choice",
 };
 
 /** The problem that a failed validation stands for; `data` is what was validated. */
@@ -30,7 +30,7 @@ function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
   }
   if (path.length === 1 && COMING.has(path[0])) return [comingFault(path[0])];
   const pointer = pointerTo(path);
-  if ((issue.code === "invalid_type" || issue.code === "invalid_value") && valueAt(data, issue.path) === undefined) return [{ pointer, code: "required", message: "This field is required." }];
+  if ((issue.code === "invalid_type" || issue.code === "invalid_value" || issue.code === "invalid_union") && valueAt(data, issue.path) === undefined) return [{ pointer, code: "required", message: "This field is required." }];
   if (issue.code === "custom") return [{ pointer, code: String(issue.params?.code ?? "invalid"), message: issue.message }];
   return [{ pointer, code: CODES[issue.code] ?? "invalid", message: issue.message }];
 }

@@ -16,6 +16,7 @@ const NEEDS: Record<string, Need> = {
   getGame: need("public", "games:read", true), listEvents: need("public", "games:read", true),
   getRecord: need("public", "games:read", true), getProof: need("public", "games:read", true),
   joinGame: need("player", "games:play"), leaveGame: need("player", "games:play"), act: need("player", "games:play", true),
+  listPlans: need("player", "games:read", true), putPlan: need("player", "games:play", true), deletePlan: need("player", "games:play", true), dryRunPlans: need("player", "games:play", true),
   createGame: need("player", "games:create"), seatBot: need("player", "games:create"), freeSeat: need("player", "games:create"), abortGame: need("player", "games:create"),
   createToken: need("player", "account:manage"), listTokens: need("player", "account:manage"), revokeToken: need("player", "account:manage"),
   createApp: need("player", "account:manage"), listApps: need("player", "account:manage"), endApp: need("player", "account:manage"), claimUser: need("player", "account:manage"),
@@ -31,6 +32,7 @@ const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([path, m
 /** Bodies that pass the checks which come before those of the caller. */
 const BODIES: Record<string, unknown> = {
   createPlayer: { name: "Zaki", kind: "bot" }, checkRecord: undefined, createGame: { seats: [{ open: true }] }, joinGame: {}, act: { action: "p:7H" }, seatBot: { bot: "steady" },
+  putPlan: { scope: "match", rules: [{ then: [{ type: "pass" }] }] }, dryRunPlans: {},
   createToken: { name: "t", scopes: ["account:manage"] }, createApp: { name: "An app" }, claimUser: { code: "trixclaim_a" }, putUser: {},
 };
 
@@ -116,7 +118,7 @@ test("every operation says what it asks of its caller, and the description says 
 describe.each(CREDENTIALS)("$name", ({ options, verdict }) => {
   test.each(OPERATIONS)("$operationId", async ({ operationId, method, path }) => {
     const url = path.replace("{gameId}", game).replace("{seat}", "1").replace("{playerId}", amal.id).replace("{tokenId}", "tk_aaaaaaaaaaaaaaaa")
-      .replace("{appId}", "ap_aaaaaaaaaaaaaaaa").replace("{identity}", "discord:77");
+      .replace("{appId}", "ap_aaaaaaaaaaaaaaaa").replace("{identity}", "discord:77").replace("{name}", "idle");
     const sent = options();
     const body = operationId === "checkRecord" ? { raw: "[Trix \"1\"]", headers: { "Content-Type": "text/plain", ...sent.headers } } : BODIES[operationId] === undefined ? {} : { body: BODIES[operationId] };
     const reply = await client.call(method, url, { ...sent, ...body });

@@ -65,6 +65,8 @@ describe("the guide", () => {
     ]);
     expect(await inFolder([...shell, blocks.at(-1)!])).toContain('"winners":');
     expect(await inFolder([...shell, ...await programs("fair", "sh")])).toMatch(/^OK: \d+ packs/m);
+    const plans = await inFolder([...blocks.slice(0, 2), ...await programs("plans", "sh")]);
+    expect([...plans.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name)).toEqual(["forced", "duck", "jacks"]);
   });
 
   it("has a bot that plays its match to the end, whose deals the published verifier then checks", async () => {
