@@ -21,7 +21,7 @@ const PlanScope = z.enum(SCOPES).openapi("PlanScope", {
 });
 
 const card = z.string().regex(/^[AKQJT2-9][SHDC]$/, "A card is rank and suit, such as QS.").max(2).openapi({ description: "Rank, then suit.", example: "QS" });
-const cards = (description: string, example: string[]) => z.array(card).min(1).max(52).optional().openapi({ description, example });
+const cards = (description: string, example: string[]) => z.array(card).min(1).max(13).optional().openapi({ description, example });
 const suits = (description: string) => z.array(z.enum(SUITS)).min(1).max(SUITS.length).optional().openapi({ description, example: ["H", "D"] });
 const contracts = z.array(z.enum(CONTRACTS)).min(1).max(CONTRACTS.length);
 const flag = (description: string) => z.boolean().optional().openapi({ description });

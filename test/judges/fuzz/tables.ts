@@ -35,6 +35,8 @@ export async function setTables(url: string, learned: Learned): Promise<void> {
   }
   const persons = await create({ rules: { kingdoms: 1 } });
   for (const { token } of [basil, carla, dina]) await call(url, token, "POST", `/v1/games/${persons.id}/join`, {});
+  const plan = { scope: "match", rules: [{ then: [{ type: "pass" }] }] };
+  for (const { id } of [...started, persons]) await call(url, amal.token, "PUT", `/v1/games/${id}/plans/follow-low`, plan);
   const aborted = await create({});
   await call(url, amal.token, "POST", `/v1/games/${aborted.id}/abort`);
   const finished = await playOut(url, amal.token, await create({ rules: SHORT, seats: [{ player: "me" }, ...BOTS] }));

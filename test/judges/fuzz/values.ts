@@ -13,7 +13,8 @@ export interface Source { random: Random; learned: Learned; document: Json }
 export function valueOf(schema: Json, source: Source): unknown {
   const { random } = source;
   return generateSync(prepared(schema, source) as JsonSchema, {
-    seed: random.word(), optionalsProbability: random.pick([0.1, 0.3, 0.6, 1]), maxDefaultItems: 4, minDateTime: "2020-01-01", maxDateTime: "2030-01-01",
+    // Deep enough for every request: below its depth the generator puts null for whatever it is.
+    maxDepth: 12, seed: random.word(), optionalsProbability: random.pick([0.1, 0.3, 0.6, 1]), maxDefaultItems: 4, minDateTime: "2020-01-01", maxDateTime: "2030-01-01",
   });
 }
 
@@ -26,7 +27,7 @@ function prepared(schema: Json, source: Source): Json {
   if (schema.type === "string" && schema.enum === undefined && schema.example !== undefined && random.chance(0.7)) {
     return { const: learned.like(schema.example) ?? schema.example };
   }
-  return Object.fromEntries(Object.entries(fewer(schema, random))
+  return Object.fromEntries(Object.entries(shorter(fewer(schema, random), random))
     .filter(([key]) => key !== "example")
     // A property may have any name, that of a keyword too.
     .map(([key, inner]) => [key, key === "properties" ? mapped(inner, (property) => prepared(property, source)) : prepared(inner, source)]));
@@ -39,6 +40,10 @@ function fewer(schema: Json, random: Random): Json {
   const chosen = random.shuffled(Object.keys(properties)).slice(0, maxProperties);
   return { ...rest, properties: Object.fromEntries(chosen.map((name) => [name, properties[name]])), required: [...required, ...chosen] };
 }
+
+/** Mostly short lists: many long ones within each other would be too large for any call. */
+const shorter = (schema: Json, random: Random): Json => (typeof schema.maxItems === "number" && random.chance(0.8)
+  ? { ...schema, maxItems: Math.min(schema.maxItems, Math.max(schema.minItems ?? 0, 3)) } : schema);
 
 const mapped = (object: Json, change: (value: Json) => Json): Json => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
