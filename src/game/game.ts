@@ -7,7 +7,7 @@ import { writeHistory } from "../history/write.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue, overdue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
-import { expiresAt, nextDue } from "./due.ts";
+import { INBOX_DELAY_MS, expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
@@ -52,6 +52,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #askAgainAt = 0;
   readonly #refusals = new RefusalMeter();
   readonly #plans: Plans;
+  /** When a plan last acted: others hear of what follows as late as after its player's own move, never in the same alarm. */
+  #plannedAt = 0;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
@@ -211,7 +213,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     try {
       await this.#enforce();
       this.#playBots();
-      await this.#upTo(earlierOf(clockDue(this.#state.clock), this.#plans.due(this.#state)), Promise.all([this.#export(), this.#tell()]));
+      await this.#upTo(earlierOf(clockDue(this.#state.clock), this.#plans.due(this.#state)), Promise.all([this.#export(), Date.now() < this.#plannedAt + INBOX_DELAY_MS ? null : this.#tell()]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -243,8 +245,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       const now = Date.now();
       const seat = overdue(state.clock, now, unasked);
       const planned = this.#plans.draw(state, now, () => this.#packsFor(state));
-      if (planned !== null) this.#commit(planned);
-      else if ((expiresAt(state) ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
+      if (planned !== null) {
+        this.#commit(planned);
+        this.#plannedAt = now;
+      } else if ((expiresAt(state) ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
       else if ((state.clock?.pausedUntil ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "clock_resumed", cause: "ended" }], match: state.match });
       else if (seat === null) return;
       else {

@@ -4,6 +4,7 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
+import { INBOX_DELAY_MS } from "../../src/game/due.ts";
 import { PLAN_PACE_MS } from "../../src/game/plans.ts";
 import type { Answer, PlanTrial, PlanView } from "../../src/game/types.ts";
 import type { Choice, Conditions, Plan, PlanScope } from "../../src/plans/index.ts";
@@ -34,6 +35,19 @@ export const ring = (table: Table): Promise<boolean> => runDurableObjectAlarm(ta
 export async function ringPlans(table: Table): Promise<void> {
   turnTime(PLAN_PACE_MS);
   await ring(table);
+}
+
+/** The same as a player's object has it once it has been told. */
+export async function told(table: Table, seat: Seat): Promise<Omit<PrivateEvent, "game">[]> {
+  turnTime(INBOX_DELAY_MS);
+  await ring(table);
+  return privateLog(table, seat);
+}
+
+/** All of a player's own log that is about this game, without the game's id. */
+export async function ownEntries(table: Table, seat: Seat): Promise<object[]> {
+  const { data } = await env.PLAYERS.getByName(PLAYERS[seat].id).entries(0, 100_000) as unknown as { data: PrivateEntry[] };
+  return data.flatMap(({ at, event: { game, ...event } }) => (game === table.id ? [{ at, ...event }] : []));
 }
 
 /** What a player's own log tells of plans in this game, without the game's id. */

@@ -3,7 +3,7 @@ import type { Seat } from "../../src/engine/index.ts";
 import { PLAN_PACE_MS } from "../../src/game/plans.ts";
 import type { ClockTerms } from "../../src/game/types.ts";
 import type { PlanScope } from "../../src/plans/index.ts";
-import { ANYTHING, privateLog, put, ring, ringPlans, ruled, stopTime, turnTime } from "../support/planning.ts";
+import { ANYTHING, put, ring, ringPlans, ruled, stopTime, told, turnTime } from "../support/planning.ts";
 import { SEATS } from "../support/play.ts";
 import { CARLA, EMIL, PLAYERS, Table, granted, isFinished, reachesDeal, seated } from "../support/table.ts";
 
@@ -15,8 +15,7 @@ const TRICKS = { mode: "practice", practice: { contracts: ["tricks"], deals: 2 }
 
 /** Names and reasons of the plans that have ended, in order. */
 async function ended(table: Table, seat: Seat): Promise<string[]> {
-  await ring(table);
-  return (await privateLog(table, seat)).map((event) => {
+  return (await told(table, seat)).map((event) => {
     if (event.type !== "plan_cancelled") throw new Error(`a ${event.type} that nobody reckoned with`);
     const { plan, reason } = event as unknown as { plan: string; reason: string };
     return `${plan}: ${reason}`;
@@ -62,7 +61,7 @@ describe("a plan ends by itself and its player hears of it by its name", () => {
     granted(await table.game.resign(PLAYERS[2].id));
     expect(await ended(table, 2)).toEqual(["a match: seat_lost", "a kingdom: seat_lost", "a deal: seat_lost"]);
     expect(await names(table, 3)).toHaveLength(3);
-    expect(await privateLog(table, 3)).toEqual([]);
+    expect(await told(table, 3)).toEqual([]);
   });
 
   test("and not when its player takes it back", async () => {
@@ -71,7 +70,7 @@ describe("a plan ends by itself and its player hears of it by its name", () => {
     granted(await put(table, leader, ruled("gone", { type: "highest" })));
     granted(await table.game.dropPlan(PLAYERS[leader].id, "gone"));
     await ringPlans(table);
-    expect([(await table.view()).deal!.plays, await privateLog(table, leader)]).toEqual([[], []]);
+    expect([(await table.view()).deal!.plays, await told(table, leader)]).toEqual([[], []]);
   });
 });
 
@@ -117,7 +116,7 @@ describe("under a clock", () => {
     turnTime(PLAN_PACE_MS);
     await ring(late);
     expect((await late.contents()).log.at(-1)!.moves).toMatchObject([{ seat: slow, by: "clock" }]);
-    expect(await privateLog(late, slow)).toEqual([]);
+    expect(await told(late, slow)).toEqual([]);
   });
 
   test("a plan acts while the table pauses, as its player could", async () => {

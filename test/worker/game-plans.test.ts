@@ -1,10 +1,11 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
+import { INBOX_DELAY_MS } from "../../src/game/due.ts";
 import { PLAN_PACE_MS } from "../../src/game/plans.ts";
 import { MOST_PLANS, type Choice, type Plan } from "../../src/plans/index.ts";
 import { SEATS } from "../support/play.ts";
-import { ANYTHING, privateLog, put, ring, ringPlans, ruled, stopTime, trial, turnTime } from "../support/planning.ts";
+import { ANYTHING, ownEntries, privateLog, put, ring, ringPlans, ruled, stopTime, told, trial, turnTime } from "../support/planning.ts";
 import { randomFrom } from "../support/random.ts";
 import { AMAL, AUDIENCES, BASIL, EMIL, OPEN, PLAYERS, Table, codeOf, granted, isFinished, seated, type Asked } from "../support/table.ts";
 
@@ -46,7 +47,7 @@ describe("a plan", () => {
     await ring(table);
     expect(await newest(table)).toMatchObject({ at: Date.now(), moves: [{ seat: next, action, decision: Number(decision), by: "player" }], events: [{ type: "card_played", seat: next, by: "player" }] });
     expect((await table.view()).deal!.plays).toHaveLength(2);
-    expect(await privateLog(table, next)).toEqual([{ type: "plan_fired", plan: "high", rule: 0, decision, action }]);
+    expect(await told(table, next)).toEqual([{ type: "plan_fired", plan: "high", rule: 0, decision, action }]);
     for (const seat of SEATS.filter((each) => each !== next)) expect(await privateLog(table, seat)).toEqual([]);
     // His player may find out like after any lost answer: the same action counts once, another is too late.
     expect(granted(await table.act(next, action, decision)).replayed).toBe(true);
@@ -63,7 +64,7 @@ describe("a plan", () => {
     turnTime(PLAN_PACE_MS);
     await ring(table);
     expect((await table.view()).deal!.plays).toHaveLength(2);
-    expect(await privateLog(table, next)).toEqual([]);
+    expect(await told(table, next)).toEqual([]);
   });
 
   test("that is made or changed while the seat is awaited counts from then; the same one sent again changes nothing", async () => {
@@ -124,6 +125,8 @@ describe("a plan", () => {
     });
     turnTime(PLAN_PACE_MS);
     await broken(false);
+    turnTime(INBOX_DELAY_MS);
+    await broken(false);
     expect((await table.view()).deal!.plays).toHaveLength(2);
     expect(await privateLog(table, next)).toEqual([]);
     await evictDurableObject(table.stub);
@@ -176,9 +179,18 @@ test("nobody can tell a plan's move from its player's own, nor that there are pl
   expect(await shown(planned.table)).toBe(await shown(byHand.table));
   for (const { table } of [planned, byHand]) await act(table, leader);
   const { action } = (await trial(planned.table, next)).fires!;
-  turnTime(PLAN_PACE_MS);
-  await ring(planned.table);
+  for (const ms of [INBOX_DELAY_MS, PLAN_PACE_MS - INBOX_DELAY_MS]) {
+    turnTime(ms);
+    for (const { table } of [planned, byHand]) await ring(table);
+  }
   granted(await byHand.table.act(next, action));
+  expect(await planned.table.alarmAt()).toBe(await byHand.table.alarmAt());
+  // Neither does anybody's own stream: whoever is next hears of it at the same instant.
+  turnTime(INBOX_DELAY_MS);
+  for (const { table } of [planned, byHand]) await ring(table);
+  for (const seat of SEATS.filter((each) => each !== next)) {
+    expect(await ownEntries(planned.table, seat)).toEqual(await ownEntries(byHand.table, seat));
+  }
   expect(await shown(planned.table)).toBe(await shown(byHand.table));
   const logs = await Promise.all([planned, byHand].map(async ({ table }) => (await table.contents()).log));
   expect(JSON.stringify(logs[0]).replaceAll(planned.table.id, "")).toBe(JSON.stringify(logs[1]).replaceAll(byHand.table.id, ""));
@@ -210,6 +222,7 @@ test("a seat with plans plays a whole kingdom, whose player answers only what th
     await ringPlans(table);
     view = await table.view();
   }
+  turnTime(INBOX_DELAY_MS);
   await ring(table);
   const names = new Set(fired.map((each) => (each as { plan: string }).plan));
   expect([...names].sort()).toEqual(["forced", "quiet", "tricks", "trix"]);
