@@ -163,7 +163,12 @@ test("no answer about plans tells a seat of a card that it may not know, whateve
       if (status === 400) expect(json.errors!.every(({ pointer }) => pointer.startsWith("/plan/rules/"))).toBe(true);
       secrets.scan("the dry run", text, seat);
       if (status === 200 && json.fires !== null) fired++;
-      if (n % 8 === 0) secrets.scan("the list", (await players[seat].send("GET", `/v1/games/${created.id}/plans`)).text, seat);
+      if (n % 8 !== 0) return;
+      secrets.scan("the list", (await players[seat].send("GET", `/v1/games/${created.id}/plans`)).text, seat);
+      const missing = await players[seat].send<ProblemDocument>("DELETE", `/v1/games/${created.id}/plans/none`);
+      expect(missing.json).toMatchObject({ code: "plan_not_found", game: { you: { seat } } });
+      secrets.scan("the refusal", missing.text, seat);
+      secrets.scan("the refusal to a stranger", (await stranger.send("POST", `/v1/games/${created.id}/plans/dry-run`, { plan })).text, null);
     }));
     const seat = random.pick(view.deal!.awaiting);
     const { you } = await players[seat].view(created.id) as GameView;
