@@ -9,9 +9,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   engine: [],
   bots: ["engine"],
   history: [],
+  ids: [],
   player: [],
-  game: ["engine", "bots", "history", "player"],
-  http: ["engine", "bots", "history", "types:game", "types:player"],
+  game: ["engine", "bots", "history", "ids", "player"],
+  http: ["engine", "bots", "history", "ids", "types:game", "types:player"],
   "index.ts": ["engine", "bots", "history", "game", "player", "http"],
 };
 

@@ -10,7 +10,7 @@ import { accountsOf, cardOf } from "./accounts.ts";
 import { audienceOf, callerOf, onlySeatOf } from "./auth.ts";
 import { digest } from "./digest.ts";
 import type { AppEnv } from "./env.ts";
-import { newGameId, repeatableGameId } from "./ids.ts";
+import { newGameId, repeatableGameId } from "../ids/ids.ts";
 import { labelledFor, languageOf } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation, tagged } from "./operation.ts";

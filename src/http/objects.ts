@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import type { Answer, GameCalls, Refused } from "../game/types.ts";
 import type { AppEnv } from "./env.ts";
-import { isGameId } from "./ids.ts";
+import { isGameId } from "../ids/ids.ts";
 import { Problem } from "./problem.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
