@@ -2,6 +2,7 @@
 
 import { isAwaited } from "../engine/index.ts";
 import { clockDue } from "./clock.ts";
+import { wantsNext } from "./next.ts";
 import { botAt, type GameState } from "./state.ts";
 import type { ExportState } from "./store.ts";
 
@@ -11,6 +12,8 @@ export const WAITING_MS = 14 * 24 * 3600 * 1000;
 export const EXPORT_CHECK_MS = 5000;
 /** How long after a commit the players' objects are told: what is answered at once needs no notice. */
 export const INBOX_DELAY_MS = 500;
+/** How long after a match the alarm looks whether the next game, tried at once, has been made. */
+export const NEXT_CHECK_MS = 1000;
 /** The pause before house bots go on whose budget in one call is spent. */
 export const BOT_PAUSE_MS = 20;
 
@@ -24,15 +27,16 @@ export const expiresAt = (state: GameState): number | null =>
 
 /**
  * When the alarm must fire next, or `null` where nothing is due. `exported` and `told` say how far history and the
- * players' objects have come.
+ * players' objects have come, `follow` whether the next game has been tried.
  */
-export function nextDue(state: GameState, { exported, told }: { exported: ExportState; told: ExportState }, now: number): number | null {
+export function nextDue(state: GameState, { exported, told, follow }: { exported: ExportState; told: ExportState; follow: ExportState }, now: number): number | null {
   const dues = [
     expiresAt(state),
     clockDue(state.clock),
     awaitsBot(state) ? now + BOT_PAUSE_MS : null,
     state.factSeq > exported.seq ? Math.max(exported.nextTry, now + EXPORT_CHECK_MS) : null,
     state.startedAt !== null && state.version > told.seq ? Math.max(told.nextTry, now + INBOX_DELAY_MS) : null,
+    wantsNext(state) ? Math.max(follow.nextTry, now + NEXT_CHECK_MS) : null,
   ].filter((due) => due !== null);
   return dues.length === 0 ? null : Math.min(...dues);
 }

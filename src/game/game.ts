@@ -3,6 +3,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
 import { writeHistory } from "../history/write.ts";
+import { nextGameId } from "../ids/ids.ts";
+import type { Secret } from "../ids/seal.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue, overdue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
@@ -10,6 +12,7 @@ import { expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
+import { nextRequest, tiesOf, wantsNext, wishRematch } from "./next.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
 import { wishPause, wishResumption } from "./pause.ts";
 import { allFilled, botAt, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
@@ -18,10 +21,10 @@ import { answerTo, eventsFrom } from "./reading.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
 import { drawResignation, drawTimeout } from "./timeout.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused } from "./types.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused, Rematch } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
-export interface GameEnv { DB: D1Database; PLAYERS: DurableObjectNamespace }
+export interface GameEnv extends Secret { DB: D1Database; GAMES: DurableObjectNamespace; PLAYERS: DurableObjectNamespace }
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
@@ -40,6 +43,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #alarmAt: number | null = null;
   #draining: Promise<void> | null = null;
   #telling: Promise<void> | null = null;
+  #following: Promise<void> | null = null;
   /** What each player's object was told last, as far as this object remembers. */
   readonly #told = new Map<string, string>();
   /** When house bots last failed: the alarm lets them rest a while before it tries again. */
@@ -91,7 +95,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
-    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox") }, Date.now());
+    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow: this.#store.readExport("next") }, Date.now());
     const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
@@ -134,6 +138,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #afterCommit(): void {
     this.#playBots();
     this.ctx.waitUntil(this.#export());
+    this.ctx.waitUntil(this.#follow());
   }
 
   /**
@@ -195,13 +200,38 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     }));
   }
 
+  /** Makes the next game at this table where one is wanted; one drain at a time. */
+  #follow(): Promise<void> {
+    if (this.#state === null || !wantsNext(this.#state)) return this.#following ?? Promise.resolve();
+    this.#following ??= drain({
+      newest: () => ({ due: wantsNext(this.#state!) ? this.#state!.version : 0, version: this.#state!.version }),
+      read: () => this.#store.readExport("next"),
+      write: (reached) => this.#store.writeExport("next", reached),
+      send: () => boxed(this.#makeNext(this.#state!)),
+      failed: (attempts, error) => console.error(`the game after ${this.#state!.facts.id} could not be made, attempt ${attempts}: ${error}`),
+      now: () => Date.now(),
+      jitter: () => Math.random(),
+    }).finally(() => { this.#following = null; });
+    return this.#following;
+  }
+
+  async #makeNext(state: GameState): Promise<void> {
+    const id = nextGameId(this.env, state.facts.id);
+    const made = await (this.env.GAMES.getByName(id) as unknown as GameCalls).create(nextRequest(state, id));
+    if (!made.ok) throw new Error(made.code);
+    // A creation that was given up may still come through beside a later one.
+    if (this.#state!.next !== null) return;
+    this.#commit({ moves: [], events: [{ type: "next_game_made", game: id }], match: this.#state!.match });
+    this.#afterCommit();
+  }
+
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     if (this.#state === null) return;
     try {
       await this.#enforce();
       this.#playBots();
-      await this.#upTo(clockDue(this.#state.clock), Promise.all([this.#export(), this.#tell()]));
+      await this.#upTo(clockDue(this.#state.clock), Promise.all([this.#export(), this.#tell(), this.#follow()]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -298,7 +328,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
     const facts = {
       id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
-      sameApp: request.sameApp ?? false, clock: request.clock ?? null, seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+      sameApp: request.sameApp ?? false, clock: request.clock ?? null, ...tiesOf(request), seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
     };
     this.#store.migrate();
     try {
@@ -308,7 +338,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
         this.#state = emptyState(facts);
         this.#commitLobby([{
           type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(lobby.occupantOf),
-          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, seeded: facts.seeded, commitment: facts.commitment,
+          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, ...tiesOf(request), seeded: facts.seeded, commitment: facts.commitment,
         }]);
       });
     } catch (error) {
@@ -358,6 +388,18 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   async resume(player: string): Promise<Answer<{ game: GameView }>> {
     return this.#change(player, (state) => wishResumption(state, player, Date.now()));
+  }
+
+  async rematch(player: string): Promise<Answer<Rematch>> {
+    await this.#current();
+    const state = this.#state;
+    if (state === null) return this.#refuse("game_not_found");
+    const wish = wishRematch(state, player);
+    if (!wish.ok) return this.#refuse(wish.code, audienceOf(state, player));
+    const made = wish.events.length > 0;
+    if (made) this.#commit({ moves: [], events: wish.events, match: state.match });
+    await this.#follow();
+    return { ok: true, next: this.#state!.next, made, sitter: wish.sitter };
   }
 
   async #change(player: string, draw: (state: GameState) => lobby.Drafted): Promise<Answer<{ game: GameView }>> {

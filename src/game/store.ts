@@ -13,7 +13,7 @@ export const MIGRATIONS: readonly string[] = [
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */
 export interface ExportState { seq: number; attempts: number; nextTry: number; lastError: string | null }
 
-export type Target = "d1" | "inbox";
+export type Target = "d1" | "inbox" | "next";
 
 const UNTOLD: ExportState = { seq: 0, attempts: 0, nextTry: 0, lastError: null };
 
@@ -92,7 +92,7 @@ export class Store {
     for (const row of rows) yield commitOf(row);
   }
 
-  /** How far a target has been told: `d1` is history, `inbox` the players' own objects. */
+  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows. */
   readExport(target: Target): ExportState {
     const row = this.#sql.exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
       "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?", target).toArray()[0];

@@ -56,6 +56,12 @@ export interface ClockView {
   wishes: (string | null)[];
 }
 
+/** One match of a series: how many there will be, which one this is, the first one's game, and what the matches before this one came to, by seat. */
+export interface SeriesTerms { matches: number; number: number; first: string; scores: number[]; wins: number[] }
+
+/** A series as everybody sees it: `scores` and `wins` by seat, of its finished matches, this one included once it is over. */
+export type SeriesView = SeriesTerms;
+
 export type GameStatus = "waiting" | "playing" | "finished" | "aborted";
 export type Visibility = "public" | "unlisted";
 
@@ -99,13 +105,17 @@ export interface GameView {
   teams: MatchView["teams"];
   deals: DealSummaryView[];
   result: MatchResult | null;
+  /** The game that this one followed on at the same table, and the one that followed. */
+  previous: string | null;
+  next: string | null;
+  series: SeriesView | null;
   you: YouView | null;
 }
 
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
+  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | "game_not_finished" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
 export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
@@ -115,13 +125,16 @@ export type SeatRequest = { player: Newcomer; keep: boolean } | { bot: string } 
 
 export interface CreateRequest {
   id: string;
-  creator: PlayerCard;
+  creator: Pick<PlayerCard, "id">;
   rules: Rules;
   seats: SeatRequest[];
   visibility: Visibility;
   sameApp?: boolean;
   /** Without one nobody is timed. */
   clock?: ClockTerms | null;
+  /** The game that this one follows on. */
+  previous?: string;
+  series?: SeriesTerms | null;
   /** The creator's own seed; `null` deals from fresh randomness. */
   seed: string | null;
   /** What a repeat under the same idempotency key must equal; `null` without a key. */
@@ -132,6 +145,12 @@ export interface CreateRequest {
 export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
 
 export interface Acted { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+
+/**
+ * The game that followed on: `null` where it could not be made for the moment. `made`: whether this call asked for it first.
+ * `sitter` is the caller as he sat in the old game.
+ */
+export interface Rematch { next: string | null; made: boolean; sitter: Newcomer }
 
 export interface Proof {
   algorithm: "trix-deal/1";
@@ -164,6 +183,8 @@ export interface GameCalls {
   pause(player: string, until: number): Promise<Answer<{ game: GameView }>>;
   /** Takes that wish back, or while the table pauses asks to go on, which all its players must. */
   resume(player: string): Promise<Answer<{ game: GameView }>>;
+  /** The next game at this table, made if need be: a seat there is kept for everybody who sat here, the caller included. */
+  rematch(player: string): Promise<Answer<Rematch>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** Events with `seq > after`, at most `limit`. */
   events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>>;

@@ -1,6 +1,7 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
 import { eventFor, viewFor, type Audience, type Seat } from "../engine/index.ts";
+import { seriesView } from "./next.ts";
 import { isMatchEvent, seatAt, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
 import type { ClockView, GameEventView, GameView, YouView } from "./types.ts";
 
@@ -24,6 +25,7 @@ export function gameView(state: GameState, audience: Audience): GameView {
     seats: state.seats.map((occupant, seat) => ({ seat: seat as 0 | 1 | 2 | 3, ...occupant })),
     kingdom: seen?.kingdom ?? null, deal: seen?.deal ?? null, scores: seen?.scores ?? [0, 0, 0, 0], teams: seen?.teams ?? null,
     deals: seen?.deals ?? [], result: seen?.result ?? null,
+    previous: facts.previous ?? null, next: state.next, series: seriesView(state),
     you: audience === "public" ? null : youView(state, audience, seen?.you ?? null),
   };
 }
@@ -51,6 +53,7 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
         type: event.type, creator: event.creator, rules: event.rules, seats: event.seats, visibility: event.visibility,
         ...(event.sameApp === undefined ? {} : { sameApp: event.sameApp }), seeded: event.seeded, commitment: event.commitment,
         ...(event.clock === undefined ? {} : { clock: event.clock }),
+        ...(event.previous === undefined ? {} : { previous: event.previous }), ...(event.series === undefined ? {} : { series: event.series }),
       };
     case "seat_taken":
     case "seat_changed": return { type: event.type, seat: event.seat, occupant: event.occupant };
@@ -58,6 +61,8 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
     case "client_seed_set": return { type: event.type, seat: event.seat, clientSeed: event.seat === audience ? event.clientSeed : null };
     case "game_started": return { type: event.type, clientSeeds: event.clientSeeds };
     case "game_aborted": return { type: event.type, reason: event.reason };
+    case "rematch_wished": return { type: event.type, seat: event.seat };
+    case "next_game_made": return { type: event.type, game: event.game };
     case "clock_expired": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), strike: event.strike };
     case "clock_extended": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), cause: event.cause };
     case "pause_wished": return { type: event.type, seat: event.seat, until: instantOrNull(event.until) };

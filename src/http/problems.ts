@@ -40,6 +40,7 @@ export const PROBLEMS = {
   already_claimed: { status: 409, title: "Claimed already", detail: "Another account has claimed this user." },
   limit_reached: { status: 409, title: "Limit reached", detail: "The account has as many of these as it may have. GET /v1/limits lists the bounds." },
   deal_not_finished: { status: 409, title: "Deal not finished", detail: "What a seat knew can be read once the deal of that moment is over. Ask for an earlier `at`, or leave it out." },
+  game_not_finished: { status: 409, title: "Game not finished", detail: "A rematch follows a match that was played to its end. Wait until `status` is `finished`." },
   body_too_large: { status: 413, title: "Body too large", detail: "A body may have at most 16384 bytes." },
   unsupported_media_type: { status: 415, title: "Unsupported media type", detail: "Send the body as JSON with `Content-Type: application/json`, without a content encoding." },
   must_follow_suit: { status: 422, title: "Must follow suit", detail: "You hold a card of the led suit, so you must play one of that suit." },

@@ -29,6 +29,8 @@ export const EVENT_MEANINGS: Readonly<Record<GameEvent["type"], string>> = {
   tiebreak_started: "The first place is tied and is played out by these seats.",
   game_finished: "The match is over: winners, places, totals.",
   game_aborted: "The game ended without a result, and why.",
+  rematch_wished: "After the match: the first of its players who asked for a rematch.",
+  next_game_made: "After the match: the next game at this table is there, a rematch or the next match of a series.",
   clock_expired: "A seat's time ran out, for which decision, and how often in a row. What follows stands in the next event.",
   clock_extended: "A seat's time would have run out: its player's vacation put the deadline off.",
   pause_wished: "A player asked for a pause, took that back, or asks to go on.",

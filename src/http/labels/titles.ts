@@ -40,6 +40,7 @@ const TITLES: Readonly<Record<ProblemCode, Translations>> = {
   already_claimed: { ar: "مرتبط بحساب آخر", de: "Schon übernommen", nl: "Al overgenomen" },
   limit_reached: { ar: "بلغت الحد", de: "Grenze erreicht", nl: "Grens bereikt" },
   deal_not_finished: { ar: "لم تنته التوزيعة", de: "Runde nicht beendet", nl: "Gift niet afgelopen" },
+  game_not_finished: { ar: "لم تنته اللعبة", de: "Partie nicht beendet", nl: "Partij niet afgelopen" },
   body_too_large: { ar: "المحتوى كبير جداً", de: "Inhalt zu groß", nl: "Inhoud te groot" },
   unsupported_media_type: { ar: "نوع محتوى غير مدعوم", de: "Inhaltstyp nicht unterstützt", nl: "Inhoudstype niet ondersteund" },
   must_follow_suit: { ar: "يجب أن تلحق الشكل", de: "Farbe muss bedient werden", nl: "Kleur bekennen is verplicht" },

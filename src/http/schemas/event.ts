@@ -2,7 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { Card, Contracts, Hand, Hands, Instant, Seat, SeatCard, bySeat, orNull } from "./card.ts";
-import { GameResult, Visibility } from "./game.ts";
+import { GameId, GameResult, Series, Visibility } from "./game.ts";
 import { ClockTerms } from "./clock.ts";
 import { Occupant } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
@@ -31,7 +31,8 @@ const cause = z.enum(["timeout", "resigned"]);
 
 export const GameEvent = z.discriminatedUnion("type", [
   event("game_created", {
-    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(), seeded: z.boolean(), commitment: z.string(),
+    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(),
+    previous: GameId.optional(), series: Series.optional(), seeded: z.boolean(), commitment: z.string(),
   }),
   event("seat_taken", { seat: Seat, occupant: Occupant }),
   event("seat_left", { seat: Seat }),
@@ -61,6 +62,8 @@ export const GameEvent = z.discriminatedUnion("type", [
   event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
   event("game_finished", { result: GameResult }),
   event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
+  event("rematch_wished", { seat: Seat }, "The first of the players who asks for a rematch, after the match."),
+  event("next_game_made", { game: GameId }, "The next game at this table is there: a rematch, or the next match of the series."),
   event("clock_expired", { seat: Seat, decision, deadline: Instant, strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }) }, "A seat's time ran out; what follows stands in the next event."),
   event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }, "A seat's time would have run out: its player's vacation put the deadline off."),
   event("pause_wished", { seat: Seat, until: Instant.nullable() }, "A player asked for a pause until then, or while the table pauses to go on; null takes it back."),
