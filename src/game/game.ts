@@ -297,7 +297,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return this.env.PLAYERS.getByName(id) as unknown as PlayerCalls;
   }
 
-  /** The state, with what is due on the clock already done; `null` where there is no game. */
+  /**
+   * The state, with what is due on the clock already done; `null` where there is no game. Who goes on to change it reads it
+   * again after the wait: others who waited for the same may have come before him.
+   */
   async #current(): Promise<GameState | null> {
     if (this.#state !== null && this.#isDue(this.#state)) await this.#enforce();
     return this.#state;
@@ -372,7 +375,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async resign(player: string): Promise<Answer<{ game: GameView }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     const seat = seatOf(state, player);
     if (seat === null) return lobby.hasForfeited(state, player) ? this.#seen(player) : this.#refuse("not_seated");
@@ -403,7 +407,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async #change(player: string, draw: (state: GameState) => lobby.Drafted): Promise<Answer<{ game: GameView }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     const drafted = draw(state);
     if (!drafted.ok) return this.#refuse(drafted.code, audienceOf(state, player));
