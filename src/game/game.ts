@@ -6,7 +6,7 @@ import { writeHistory } from "../history/write.ts";
 import { nextGameId } from "../ids/ids.ts";
 import type { Secret } from "../ids/seal.ts";
 import type { PlayerCalls } from "../player/types.ts";
-import { clockDue, overdue } from "./clock.ts";
+import { clockDue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
 import { expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
@@ -20,7 +20,7 @@ import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { answerTo, eventsFrom } from "./reading.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
-import { drawResignation, drawTimeout } from "./timeout.ts";
+import { drawDeadline, drawResignation, dueAt } from "./timeout.ts";
 import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused, Rematch } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
@@ -260,20 +260,15 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const unasked = new Set<Seat>();
     for (;;) {
       const state = this.#state!;
-      const now = Date.now();
-      const seat = overdue(state.clock, now, unasked);
-      if ((expiresAt(state) ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
-      else if ((state.clock?.pausedUntil ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "clock_resumed", cause: "ended" }], match: state.match });
-      else if (seat === null) return;
+      const due = dueAt(state, Date.now(), unasked);
+      if (due === null) return;
+      if ("draft" in due) this.#commit(due.draft);
       else {
-        const until = await this.#putOff(state, seat);
+        const until = await this.#putOff(state, due.seat);
         // Others may have come in between; what is due now is looked for again.
         if (this.#state !== state) continue;
-        const deadline = state.clock!.deadlines[seat]!;
-        if (until === undefined) unasked.add(seat);
-        else if (until !== null && until > deadline) {
-          this.#commit({ moves: [], events: [{ type: "clock_extended", seat, decision: state.decisions[seat]!, deadline: until, cause: "vacation" }], match: state.match });
-        } else this.#commit(drawTimeout(state, seat, this.#root, this.#packsFor(state)));
+        if (until === undefined) unasked.add(due.seat);
+        else this.#commit(drawDeadline(state, due.seat, until, this.#root, this.#packsFor(state)));
       }
       if (this.#state !== state) this.#afterCommit();
     }
