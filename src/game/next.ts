@@ -1,9 +1,8 @@
 /** The next game at the same table: a rematch that a player asks for, or the next match of a series. Pure. */
 
 import { SEATS, type Seat } from "../engine/index.ts";
-import type { Drafted } from "./lobby.ts";
-import type { GameState } from "./state.ts";
-import type { CreateRequest, Newcomer, Occupant, SeatRequest, SeriesTerms, SeriesView } from "./types.ts";
+import type { GameState, LobbyEvent } from "./state.ts";
+import type { CreateRequest, GameRefusal, Newcomer, Occupant, SeatRequest, SeriesTerms, SeriesView } from "./types.ts";
 
 /** The series as it stands, this match counted once it is over; `null` where the match stands alone. */
 export function seriesView({ facts, match }: GameState): SeriesView | null {
@@ -34,8 +33,10 @@ function sitterAt({ seats }: GameState, seat: Seat): Newcomer | null {
   return occupant.kind === "player" ? { ...occupant.player, ...(occupant.app !== undefined && { app: occupant.app }) } : null;
 }
 
+export type Wished = { ok: true; events: LobbyEvent[]; sitter: Newcomer } | { ok: false; code: GameRefusal };
+
 /** A player asks for a rematch. Only the first wish is an event: whoever asks later comes to the same game. */
-export function wishRematch(state: GameState, player: string): (Drafted & { ok: false }) | (Drafted & { ok: true } & { sitter: Newcomer }) {
+export function wishRematch(state: GameState, player: string): Wished {
   const seat = seatAtEnd(state, player);
   if (seat === null) return { ok: false, code: "not_seated" };
   if (state.status !== "finished") return { ok: false, code: "game_not_finished" };

@@ -24,7 +24,7 @@ const TAGS = [
   { name: "Tokens and apps", description: "Tokens that may do less, for a time, for one seat or for the users of an app." },
   { name: "Rules and bots", description: "What a game can be made of." },
   { name: "Games", description: "Making, finding and watching games." },
-  { name: "Seats", description: "Who plays, before the start." },
+  { name: "Seats", description: "Who plays, and who plays again." },
   { name: "Play", description: "Acting, and following a game by its events." },
   { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },
   { name: "Server", description: "The server itself." },

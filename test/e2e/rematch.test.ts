@@ -42,7 +42,7 @@ async function playAlone(player: Client, game: string): Promise<GameView> {
 
 /** The view once it is as wished. */
 async function once(player: Client, game: string, wished: (view: GameView) => boolean): Promise<GameView> {
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 1000; i++) {
     const view = await player.view(game);
     if (wished(view)) return view;
     await new Promise((resolve) => setTimeout(resolve, 20));

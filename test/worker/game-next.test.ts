@@ -39,7 +39,7 @@ const seriesOf = (matches: number) => {
 
 /** Waits until the next game has been made. */
 async function followed(table: Table): Promise<Table> {
-  await vi.waitFor(async () => expect((await table.view()).next).toBe(idAfter(table)), 5000);
+  await vi.waitFor(async () => expect((await table.view()).next).toBe(idAfter(table)), 15_000);
   return after(table);
 }
 
@@ -134,7 +134,7 @@ test("a series plays its matches one after the other by itself; scores and wins 
   const first = table.id;
   const views: GameView[] = [];
   for (let number = 1; ; number++) {
-    await vi.waitFor(async () => expect(isFinished(await table.view())).toBe(true), 5000);
+    await vi.waitFor(async () => expect(isFinished(await table.view())).toBe(true), 15_000);
     if (number < 3) await followed(table);
     const view = await table.view();
     views.push(view);
@@ -184,7 +184,7 @@ test("in a series who sits sits again at once; who gave the match up has his sea
 
 test("a creator who does not sit keeps his rights in every match", async () => {
   const table = await Table.open({ ...seriesOf(2), rules: SHORT, creator: EMIL, seats: BOTS, seed: null });
-  await vi.waitFor(async () => expect(isFinished(await table.view())).toBe(true), 5000);
+  await vi.waitFor(async () => expect(isFinished(await table.view())).toBe(true), 15_000);
   expect(await (await followed(table)).view()).toMatchObject({ creator: EMIL.id });
 });
 
