@@ -101,7 +101,7 @@ test("an item shows seats, totals of its deals without tie-breaks, and how many 
   const i = planted.findIndex(({ visibility, sits }, index) => visibility === "public" && sits !== null && index % 3 === 2);
   const game = planted[i];
   expect(json.data.find(({ id }: { id: string }) => id === game.id)).toEqual({
-    id: game.id, status: game.status, preset: game.preset, mode: game.mode, partnership: "none",
+    id: game.id, sandbox: false, status: game.status, preset: game.preset, mode: game.mode, partnership: "none",
     seats: [
       { seat: 0, kind: "open" }, { seat: 1, kind: "bot", bot: "steady" },
       { seat: 2, kind: i % 2 === 0 ? "player" : "kept", player: { id: carla.id, name: "Carla", kind: "human" } }, { seat: 3, kind: "open" },
