@@ -8,7 +8,7 @@ import type { Secret } from "../ids/seal.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
-import { expiresAt, nextDue } from "./due.ts";
+import { awaitsBot, expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
@@ -18,10 +18,11 @@ import { wishPause, wishResumption } from "./pause.ts";
 import { allFilled, botAt, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
 import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { answerTo, eventsFrom } from "./reading.ts";
+import { drawHere, newSandbox, takeFault, type Sandbox } from "./sandbox.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
 import { drawDeadline, drawResignation, dueAt } from "./timeout.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused, Rematch } from "./types.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, Faults, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused, Rematch } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
 export interface GameEnv extends Secret { DB: D1Database; GAMES: DurableObjectNamespace; PLAYERS: DurableObjectNamespace }
@@ -53,6 +54,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Not before this is a deadline looked at again whose player could not be asked for his vacation. */
   #askAgainAt = 0;
   readonly #refusals = new RefusalMeter();
+  /** `null` unless this is a sandbox. */
+  #sandbox: Sandbox | null = null;
+  /** Where the time of a sandbox stands while it is advanced, so that what falls due happens at its very instant. */
+  #frozenAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
@@ -66,6 +71,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const birth = this.#store.readBirth();
     if (birth === null) return;
     this.#root = birth.root;
+    this.#sandbox = this.#store.readSandbox();
     this.#state = this.#store.readState(birth.facts);
     if (this.#state === null) this.#rebuild(emptyState(birth.facts));
     this.#alarmAt = await this.ctx.storage.getAlarm();
@@ -93,9 +99,18 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return packs;
   }
 
+  /** The game's own time, in milliseconds since 1970: a sandbox may be ahead. */
+  #now(): number {
+    return this.#frozenAt ?? Date.now() + this.#offset;
+  }
+
+  get #offset(): number {
+    return this.#sandbox?.offset ?? 0;
+  }
+
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
-    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow: this.#store.readExport("next") }, Date.now());
+    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow: this.#store.readExport("next") }, Date.now(), this.#offset);
     const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
@@ -105,7 +120,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Appends one commit: log row, snapshot and alarm in one transaction. Returns the `seq` of its first event. */
   #commit(draft: Draft): number {
     const before = this.#state!;
-    const commit: Commit = { seq: before.version + 1, at: Date.now(), moves: draft.moves, events: draft.events };
+    const commit: Commit = { seq: before.version + 1, at: this.#now(), moves: draft.moves, events: draft.events };
     const after = stateAfter(before, commit, draft.match);
     const alarmAt = this.#alarmAt;
     try {
@@ -231,7 +246,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     try {
       await this.#enforce();
       this.#playBots();
-      await this.#upTo(clockDue(this.#state.clock), Promise.all([this.#export(), this.#tell(), this.#follow()]));
+      const due = this.#clockDue();
+      await this.#upTo(due === null ? null : due - this.#offset, Promise.all([this.#export(), this.#tell(), this.#follow()]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -260,7 +276,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const unasked = new Set<Seat>();
     for (;;) {
       const state = this.#state!;
-      const due = dueAt(state, Date.now(), unasked);
+      const due = dueAt(state, this.#now(), unasked);
       if (due === null) return;
       if ("draft" in due) this.#commit(due.draft);
       else {
@@ -278,6 +294,11 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   async #putOff({ facts, seats, clock }: GameState, seat: Seat): Promise<number | null | undefined> {
     const occupant = seats[seat];
     if (!facts.clock!.vacation || occupant.kind !== "player") return null;
+    if (this.#sandbox !== null) {
+      const drawn = drawHere(this.#sandbox, occupant.player.id, clock!.deadlines[seat]!);
+      this.#keepSandbox(drawn.sandbox);
+      return drawn.until;
+    }
     try {
       return await this.#player(occupant.player.id).putOff(clock!.deadlines[seat]!);
     } catch (error) {
@@ -297,22 +318,21 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
    * again after the wait: others who waited for the same may have come before him.
    */
   async #current(): Promise<GameState | null> {
-    if (this.#state !== null && this.#isDue(this.#state)) await this.#enforce();
+    if (this.#state !== null && this.#isDue()) await this.#enforce();
     return this.#state;
   }
 
-  #isDue(state: GameState): boolean {
-    const due = Math.min(expiresAt(state) ?? Infinity, clockDue(state.clock) ?? Infinity);
-    return due <= Date.now() && this.#askAgainAt <= Date.now();
+  #isDue(): boolean {
+    return (this.#clockDue() ?? Infinity) <= this.#now() && this.#askAgainAt <= Date.now();
   }
 
   #refuse(code: GameRefusal, audience: Audience = "public"): Refused {
-    return { ok: false, code, game: this.#state === null ? null : gameView(this.#state, audience) };
+    return { ok: false, code, game: this.#state === null ? null : gameView(this.#state, audience, this.#now()) };
   }
 
   #seen(player: string | null, onlySeat?: Seat): { ok: true; game: GameView } {
     const state = this.#state!;
-    return { ok: true, game: gameView(state, audienceOf(state, player, onlySeat)) };
+    return { ok: true, game: gameView(state, audienceOf(state, player, onlySeat), this.#now()) };
   }
 
   async create(request: CreateRequest): Promise<Answer<{ game: GameView }>> {
@@ -326,17 +346,18 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
     const facts = {
       id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
-      sameApp: request.sameApp ?? false, clock: request.clock ?? null, ...tiesOf(request), seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+      sameApp: request.sameApp ?? false, clock: request.clock ?? null, ...(request.sandbox === true && { sandbox: true }), ...tiesOf(request), seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
     };
     this.#store.migrate();
     try {
       this.#store.transaction(() => {
         this.#store.writeBirth({ facts, root, fingerprint: request.fingerprint });
         this.#root = root;
+        if (request.sandbox === true) this.#keepSandbox(newSandbox());
         this.#state = emptyState(facts);
         this.#commitLobby([{
           type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(lobby.occupantOf),
-          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, ...tiesOf(request), seeded: facts.seeded, commitment: facts.commitment,
+          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, ...(facts.sandbox === true && { sandbox: true }), ...tiesOf(request), seeded: facts.seeded, commitment: facts.commitment,
         }]);
       });
     } catch (error) {
@@ -382,11 +403,63 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async pause(player: string, until: number): Promise<Answer<{ game: GameView }>> {
-    return this.#change(player, (state) => wishPause(state, player, until, Date.now()));
+    return this.#change(player, (state) => wishPause(state, player, until, this.#now()));
   }
 
   async resume(player: string): Promise<Answer<{ game: GameView }>> {
-    return this.#change(player, (state) => wishResumption(state, player, Date.now()));
+    return this.#change(player, (state) => wishResumption(state, player, this.#now()));
+  }
+
+  async advance(player: string, ms: number): Promise<Answer<{ game: GameView }>> {
+    const why = await this.#closedSandbox(player);
+    if (why !== null) return why;
+    const target = this.#now() + ms;
+    // What falls due meanwhile happens at its own instant, as if the time had really passed.
+    for (let due = this.#clockDue(); due !== null && due <= target; due = this.#clockDue()) {
+      this.#standAt(Math.max(due, this.#now()));
+      await this.#enforce();
+      // A long run of house bots would else wait for the alarm.
+      while (awaitsBot(this.#state!) && this.#botsFailedAt === 0) this.#playBots();
+    }
+    this.#standAt(target);
+    this.#frozenAt = null;
+    if (this.#state!.status === "playing" || this.#state!.status === "waiting") {
+      this.#commit({ moves: [], events: [{ type: "time_advanced", byMs: ms }], match: this.#state!.match });
+      this.#afterCommit();
+    }
+    return this.#seen(player);
+  }
+
+  async setFaults(player: string, faults: Partial<Faults>): Promise<Answer<{ faults: Faults }>> {
+    const why = await this.#closedSandbox(player);
+    if (why !== null) return why;
+    this.#keepSandbox({ ...this.#sandbox!, faults: { ...this.#sandbox!.faults, ...faults } });
+    return { ok: true, faults: this.#sandbox!.faults };
+  }
+
+  /** Why a player may not change how this game tries him, or `null`. */
+  async #closedSandbox(player: string): Promise<Refused | null> {
+    const state = await this.#current();
+    if (state === null) return this.#refuse("game_not_found");
+    if (state.facts.creator !== player) return this.#refuse("not_creator", audienceOf(state, player));
+    return this.#sandbox === null ? this.#refuse("not_sandbox", audienceOf(state, player)) : null;
+  }
+
+  /** Sets the time of the sandbox, and lets it stand there. */
+  #standAt(instant: number): void {
+    this.#keepSandbox({ ...this.#sandbox!, offset: instant - Date.now() });
+    this.#frozenAt = instant;
+  }
+
+  #keepSandbox(sandbox: Sandbox): void {
+    this.#store.writeSandbox(sandbox);
+    this.#sandbox = sandbox;
+  }
+
+  /** When something is due on the game's own clock, in its own time. */
+  #clockDue(): number | null {
+    const dues = [expiresAt(this.#state!), clockDue(this.#state!.clock)].filter((due) => due !== null);
+    return dues.length === 0 ? null : Math.min(...dues);
   }
 
   async rematch(player: string): Promise<Answer<Rematch>> {
@@ -445,12 +518,20 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     if (!played.ok) return this.#refuse(played.code, seat);
     const seq = this.#commit(played.draft);
     this.#afterCommit();
-    return this.#acted(request, seat, seq, false);
+    return this.#lost(this.#acted(request, seat, seq, false));
+  }
+
+  /** In a sandbox an answer may be meant to get lost. */
+  #lost(answer: Answer<Acted>): Answer<Acted> {
+    const left = this.#sandbox === null ? null : takeFault(this.#sandbox, "dropAnswers");
+    if (left === null) return answer;
+    this.#keepSandbox(left);
+    return { ...answer, dropped: true } as Answer<Acted>;
   }
 
   #acted({ player, onlySeat }: ActRequest, seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
     const state = this.#state!;
-    return { ok: true, replayed, events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity), version: state.version, game: gameView(state, seat) };
+    return { ok: true, replayed, events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity), version: state.version, game: gameView(state, seat, this.#now()) };
   }
 
   async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {

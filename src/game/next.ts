@@ -52,7 +52,7 @@ export function nextRequest(state: GameState, id: string): CreateRequest {
   const { facts } = state;
   const again = goesOn(state);
   return {
-    id, creator: { id: creatorOf(state, again) }, rules: facts.rules, visibility: facts.visibility, sameApp: facts.sameApp ?? false, clock: facts.clock ?? null,
+    id, creator: { id: creatorOf(state, again) }, rules: facts.rules, visibility: facts.visibility, sameApp: facts.sameApp ?? false, clock: facts.clock ?? null, sandbox: facts.sandbox ?? false,
     seats: state.seats.map((occupant, seat) => seatAgain(occupant, sitterAt(state, seat as Seat), again)),
     previous: facts.id, series: seriesOf(state, id, again), seed: null, fingerprint: `next of ${facts.id}`,
   };

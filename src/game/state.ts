@@ -20,6 +20,8 @@ export interface GameFacts {
   previous?: string;
   /** Missing or `null` where the match stands alone. */
   series?: SeriesTerms | null;
+  /** Missing where it is a game like any other. */
+  sandbox?: boolean;
   seeded: boolean;
   commitment: string;
 }
@@ -53,7 +55,7 @@ export interface GameState {
 
 /** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
 export type LobbyEvent =
-  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; clock?: ClockTerms | null; previous?: string; series?: SeriesTerms | null; seeded: boolean; commitment: string }
+  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; clock?: ClockTerms | null; sandbox?: boolean; previous?: string; series?: SeriesTerms | null; seeded: boolean; commitment: string }
   | { type: "seat_taken"; seat: Seat; occupant: Occupant }
   | { type: "seat_left"; seat: Seat }
   | { type: "seat_changed"; seat: Seat; occupant: Occupant }
@@ -70,6 +72,7 @@ export type ClockEvent =
   | { type: "clock_extended"; seat: Seat; decision: number; deadline: number; cause: "vacation" }
   | { type: "pause_wished"; seat: Seat; until: number | null }
   | { type: "clock_paused"; until: number }
+  | { type: "time_advanced"; byMs: number }
   | { type: "clock_resumed"; cause: "agreed" | "ended" }
   | { type: "seat_substituted"; seat: Seat; bot: string; cause: Cause }
   | { type: "seat_opened"; seat: Seat; bot: string; cause: Cause }
@@ -90,11 +93,11 @@ export const isFact = (event: GameEvent): boolean =>
   event.type === "deal_scored" || event.type === "game_finished" || (isLobbyEvent(event) && !UNTOLD.has(event.type));
 
 /** Events that lists and statistics do not ask for. */
-const UNTOLD = new Set<string>(["client_seed_set", "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "rematch_wished", "next_game_made"] satisfies LobbyEvent["type"][]);
+const UNTOLD = new Set<string>(["client_seed_set", "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "time_advanced", "rematch_wished", "next_game_made"] satisfies LobbyEvent["type"][]);
 
 const LOBBY = new Set<string>([
   "game_created", "seat_taken", "seat_left", "seat_changed", "client_seed_set", "game_started", "game_aborted", "rematch_wished", "next_game_made",
-  "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
+  "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "time_advanced", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
 ] satisfies LobbyEvent["type"][]);
 
 export const isLobbyEvent = (event: GameEvent): event is LobbyEvent & { by?: Mover } => LOBBY.has(event.type);

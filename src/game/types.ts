@@ -83,6 +83,9 @@ export interface YouView {
   legalActions: LegalAction[];
 }
 
+/** Faults of a sandbox game that are still to come: how many answers to actions get lost, deliveries come twice, streams close; and how late deliveries come. */
+export interface Faults { dropAnswers: number; repeatDeliveries: number; delayDeliveriesMs: number; closeStreams: number }
+
 /** A game as one audience sees it (api.md section 4). */
 export interface GameView {
   id: string;
@@ -98,6 +101,8 @@ export interface GameView {
   rules: Rules;
   /** `null` where nobody is timed. */
   clock: ClockView | null;
+  /** The time of a sandbox game; `null` for any other. */
+  sandbox: { now: string } | null;
   seats: ({ seat: Seat } & Occupant)[];
   kingdom: MatchView["kingdom"];
   deal: DealView | null;
@@ -115,7 +120,7 @@ export interface GameView {
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | "game_not_finished" | Refusal;
+  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "not_sandbox" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | "game_not_finished" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
 export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
@@ -135,6 +140,8 @@ export interface CreateRequest {
   /** The game that this one follows on. */
   previous?: string;
   series?: SeriesTerms | null;
+  /** Whether it is a game to try things out in. */
+  sandbox?: boolean;
   /** The creator's own seed; `null` deals from fresh randomness. */
   seed: string | null;
   /** What a repeat under the same idempotency key must equal; `null` without a key. */
@@ -144,7 +151,8 @@ export interface CreateRequest {
 /** `app`: the one that acts for the player. `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
 export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
 
-export interface Acted { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+/** `dropped`: in a sandbox, that the answer is to get lost. */
+export interface Acted { dropped?: true; replayed: boolean; events: GameEventView[]; version: number; game: GameView }
 
 /**
  * The game that followed on: `null` where it could not be made for the moment. `made`: whether this call asked for it first.
@@ -185,6 +193,10 @@ export interface GameCalls {
   resume(player: string): Promise<Answer<{ game: GameView }>>;
   /** The next game at this table, made if need be: a seat there is kept for everybody who sat here, the caller included. */
   rematch(player: string): Promise<Answer<Rematch>>;
+  /** In a sandbox its creator lets time pass; what falls due meanwhile happens at its own instant. */
+  advance(player: string, ms: number): Promise<Answer<{ game: GameView }>>;
+  /** In a sandbox its creator says which faults are to come; what is left out stays. */
+  setFaults(player: string, faults: Partial<Faults>): Promise<Answer<{ faults: Faults }>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** Events with `seq > after`, at most `limit`. */
   events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>>;

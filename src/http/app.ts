@@ -20,6 +20,7 @@ import { players } from "./players.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { rematches } from "./rematches.ts";
 import { createRouter } from "./router.ts";
+import { sandbox } from "./sandbox.ts";
 import { seats } from "./seats.ts";
 import { specRouter } from "./spec.ts";
 import { stats } from "./stats.ts";
@@ -28,7 +29,7 @@ import { tokens } from "./tokens.ts";
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
 const routers = [
-  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, rematches, actions, log, checks, stats,
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, rematches, sandbox, actions, log, checks, stats,
 ];
 for (const router of routers) app.route("/", router);
 const methodsAt = methodsOf(app.routes);

@@ -98,7 +98,7 @@ async function createRequest(c: Context<AppEnv>, body: Body, caller: string, id:
   if (!rules.ok) throw new Error("rules that the schema let pass do not resolve");
   return {
     id, creator: cardOf(own), rules: rules.rules, seats: seatCalls(wished, own, others),
-    visibility: body.visibility ?? "public", sameApp: body.sameApp ?? false, clock: body.clock == null ? null : termsOf(body.clock),
+    visibility: body.visibility ?? "public", sameApp: body.sameApp ?? false, clock: body.clock == null ? null : termsOf(body.clock), sandbox: body.sandbox ?? false,
     series: body.series === undefined ? null : { matches: body.series.matches, number: 1, first: id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] }, seed: body.seed ?? null,
     // With or without a key: a repeat after a lost connection must be known for one.
     fingerprint: digest(body),

@@ -33,6 +33,7 @@ export const PROBLEMS = {
   seat_forfeited: { status: 409, title: "Seat forfeited", detail: "You have given this match up. A house bot plays your seat to the end." },
   seat_substituted: { status: 409, title: "Seat substituted", detail: "A house bot plays your seat. Take it back with POST /v1/games/{gameId}/join." },
   no_clock: { status: 409, title: "No clock", detail: "Nobody is timed in this game, so there is nothing to pause." },
+  not_sandbox: { status: 409, title: "Not a sandbox", detail: "Only a game that was made with `sandbox: true` has a clock that can be advanced and faults that can be switched on." },
   already_paused: { status: 409, title: "Paused already", detail: "The table pauses. `game.clock.pause` says until when; DELETE asks to go on." },
   already_seated: { status: 409, title: "Already seated", detail: "You sit in this game already. Leave first to change the seat, or send `clientSeed` without `seat`." },
   game_full: { status: 409, title: "Game full", detail: "No seat of this game is free for you." },

@@ -51,7 +51,7 @@ const ORDER: Row[] = [
   { name: "a body of another type", method: "POST", path: () => `${act(noGame)()}?x=1`, options: () => ({ raw: "{", headers: TEXT }), status: 415, code: "unsupported_media_type" },
   { name: "malformed JSON", method: "POST", path: () => `${act(noGame)()}?x=1`, options: () => ({ raw: "{", headers: JSON_TYPE }), status: 400, code: "malformed_json" },
   { name: "a wrong field", method: "POST", path: act(noGame), options: () => ({ body: { action: 7 }, token: "trix_wrong" }), status: 400, code: "invalid_request" },
-  { name: "a field still to come", method: "POST", path: () => "/v1/games", options: () => ({ body: { sandbox: true }, token: "trix_wrong" }), status: 400, code: "not_supported" },
+  { name: "a field still to come", method: "POST", path: () => "/v1/games", options: () => ({ body: { webhooks: [] }, token: "trix_wrong" }), status: 400, code: "not_supported" },
   { name: "a wrong token", method: "POST", path: act(noGame), options: () => ({ body: { action: "p:7H" }, token: "trix_wrong" }), status: 401, code: "unauthorized" },
   { name: "no token", method: "POST", path: act(noGame), options: () => ({ body: { action: "p:7H" } }), status: 401, code: "unauthorized" },
   { name: "an invented game", method: "POST", path: act(noGame), options: () => ({ body: { action: "p:7H" }, token: carla.token }), status: 404, code: "game_not_found" },
@@ -86,6 +86,11 @@ const GAMES: Row[] = [
   { name: "a pause that is over already", method: "PUT", path: started("/pause"), options: by(a, { until: "2020-01-01T00:00:00Z" }), status: 400, code: "invalid_request" },
   { name: "a pause for ever", method: "PUT", path: started("/pause"), options: by(a, { until: "2099-01-01T00:00:00Z" }), status: 400, code: "invalid_request" },
   { name: "going on where nobody is timed", method: "DELETE", path: started("/pause"), options: by(a), status: 409, code: "no_clock" },
+  { name: "letting time pass in a game in earnest", method: "POST", path: started("/sandbox/clock"), options: by(a, { advanceMs: 1000 }), status: 409, code: "not_sandbox" },
+  { name: "faults in a game in earnest", method: "PUT", path: started("/sandbox/faults"), options: by(a, { dropAnswers: 1 }), status: 409, code: "not_sandbox" },
+  { name: "letting time pass as somebody else than the creator", method: "POST", path: started("/sandbox/clock"), options: by(b, { advanceMs: 1000 }), status: 403, code: "not_creator" },
+  { name: "faults from somebody else than the creator", method: "PUT", path: started("/sandbox/faults"), options: by(b, { dropAnswers: 1 }), status: 403, code: "not_creator" },
+  { name: "time that goes backwards", method: "POST", path: started("/sandbox/clock"), options: by(a, { advanceMs: -1 }), status: 400, code: "invalid_request" },
   { name: "acting in an aborted game", method: "POST", path: () => `/v1/games/${aborted}/actions`, options: by(a, { action: "p:7H" }), status: 409, code: "game_over" },
 ];
 

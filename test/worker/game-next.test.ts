@@ -108,6 +108,15 @@ test("house bots come again, and who gave the match up may come as well; a seat 
   expect(next).toMatchObject({ creator: BASIL.id, clock: { terms: clock } });
 });
 
+test("a sandbox is followed by a sandbox, whose time is its own", async () => {
+  const table = await finished({ sandbox: true });
+  granted(await table.game.advance(AMAL.id, 24 * 3600 * 1000));
+  granted(await table.game.rematch(AMAL.id));
+  const view = await after(table).view();
+  expect(view).toMatchObject({ status: "waiting", previous: table.id });
+  expect(Date.parse(view.sandbox!.now)).toBeLessThanOrEqual(Date.now());
+});
+
 test("there is no rematch of what is not finished, nor for who did not sit, and asking changes nothing", async () => {
   const waiting = await Table.open({ seats: [seated(AMAL), kept(BASIL), OPEN, OPEN] });
   const playing = await Table.open();

@@ -35,6 +35,7 @@ export const EVENT_MEANINGS: Readonly<Record<GameEvent["type"], string>> = {
   clock_extended: "A seat's time would have run out: its player's vacation put the deadline off.",
   pause_wished: "A player asked for a pause, took that back, or asks to go on.",
   clock_paused: "Everybody wanted a pause: no clock runs.",
+  time_advanced: "In a sandbox: its creator let time pass. What fell due meanwhile stands before it, each at its own instant.",
   clock_resumed: "The pause is over: every clock runs on with what it had left.",
   seat_substituted: "A house bot plays the seat until its player joins again.",
   seat_opened: "The seat is open to others, and a house bot plays it meanwhile.",

@@ -33,6 +33,7 @@ const TITLES: Readonly<Record<ProblemCode, Translations>> = {
   seat_forfeited: { ar: "انسحبت من اللعبة", de: "Partie aufgegeben", nl: "Partij opgegeven" },
   seat_substituted: { ar: "يلعب مكانك برنامج", de: "Ein Bot spielt für dich", nl: "Een bot speelt voor je" },
   no_clock: { ar: "لا ساعة في هذه اللعبة", de: "Keine Uhr", nl: "Geen klok" },
+  not_sandbox: { ar: "ليست لعبة تجريبية", de: "Kein Probespiel", nl: "Geen proefpartij" },
   already_paused: { ar: "اللعبة متوقفة", de: "Schon unterbrochen", nl: "Al onderbroken" },
   already_seated: { ar: "لك مقعد", de: "Sitzt schon", nl: "Zit al" },
   game_full: { ar: "اللعبة مكتملة", de: "Partie ist voll", nl: "Partij is vol" },

@@ -31,7 +31,7 @@ const cause = z.enum(["timeout", "resigned"]);
 
 export const GameEvent = z.discriminatedUnion("type", [
   event("game_created", {
-    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(),
+    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(), sandbox: z.boolean().optional(),
     previous: GameId.optional(), series: Series.optional(), seeded: z.boolean(), commitment: z.string(),
   }),
   event("seat_taken", { seat: Seat, occupant: Occupant }),
@@ -68,6 +68,7 @@ export const GameEvent = z.discriminatedUnion("type", [
   event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }, "A seat's time would have run out: its player's vacation put the deadline off."),
   event("pause_wished", { seat: Seat, until: Instant.nullable() }, "A player asked for a pause until then, or while the table pauses to go on; null takes it back."),
   event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
+  event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox: its creator let time pass."),
   event("clock_resumed", { cause: z.enum(["agreed", "ended"]) }, "Every clock runs on with what it had left."),
   event("seat_substituted", { seat: Seat, bot: z.string(), cause }, "A house bot plays the seat until its player joins again."),
   event("seat_opened", { seat: Seat, bot: z.string(), cause }, "The seat is open to others; a house bot plays it meanwhile."),

@@ -35,6 +35,7 @@ export const GameRequest = z.strictObject({
   seed: z.string().min(1).max(128).optional().openapi({ description: "Deals the same packs in every game with this seed, for tests and comparisons. The game is marked `seeded`." }),
   sameApp: z.boolean().optional().openapi({ description: "Whether several users of one app, or of apps of one owner, or the owner himself may sit here together: whoever runs an app can read the hands of its users. Off unless it says so." }),
   clock: ClockRequest.nullable().optional().openapi({ description: "Null, or left out: nobody is timed." }),
+  sandbox: z.boolean().optional().openapi({ description: "A game to try things out in: its creator can advance its clock and switch faults on. It counts in no statistics and is marked." }),
   series: SeriesRequest.optional().openapi({ description: "Makes the table play several matches: when one is finished the next begins by itself, and whoever sits has agreed to all of them. Not with `seed`." }),
 }).superRefine(({ seed, series }, context) => {
   if (seed === undefined || series === undefined) return;

@@ -72,6 +72,7 @@ export const GameView = z.object({
   sameApp: z.boolean().openapi({ description: "Whether several users of one app may sit here." }),
   rules: Rules,
   clock: orNull(Clock).openapi({ description: "How long a seat may think, and what runs now; null where nobody is timed." }),
+  sandbox: orNull(z.object({ now: Instant }).openapi("Sandbox")).openapi({ description: "A game to try things out in, and the time there; null for any other." }),
   seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
   kingdom: orNull(Kingdom),
   deal: orNull(DealView),
