@@ -2,7 +2,6 @@
 
 import { isAwaited } from "../engine/index.ts";
 import { clockDue } from "./clock.ts";
-import { wantsNext } from "./next.ts";
 import { botAt, type GameState } from "./state.ts";
 import type { ExportState } from "./store.ts";
 
@@ -27,17 +26,17 @@ export const expiresAt = (state: GameState): number | null =>
 
 /**
  * When the alarm must fire next, or `null` where nothing is due. `exported` and `told` say how far history and the
- * players' objects have come, `follow` whether the next game has been tried; `offset` is how far the game's own time is
+ * players' objects have come, `follow` how far the next game has where one is wanted; `offset` is how far the game's own time is
  * ahead of `now`, in milliseconds.
  */
-export function nextDue(state: GameState, { exported, told, follow }: { exported: ExportState; told: ExportState; follow: ExportState }, now: number, offset = 0): number | null {
+export function nextDue(state: GameState, { exported, told, follow }: { exported: ExportState; told: ExportState; follow: ExportState | null }, now: number, offset = 0): number | null {
   const onClock = [expiresAt(state), clockDue(state.clock)].map((due) => (due === null ? null : due - offset));
   const dues = [
     ...onClock,
     awaitsBot(state) ? now + BOT_PAUSE_MS : null,
     state.factSeq > exported.seq ? Math.max(exported.nextTry, now + EXPORT_CHECK_MS) : null,
     state.startedAt !== null && state.version > told.seq ? Math.max(told.nextTry, now + INBOX_DELAY_MS) : null,
-    wantsNext(state) ? Math.max(follow.nextTry, now + NEXT_CHECK_MS) : null,
+    follow === null ? null : Math.max(follow.nextTry, now + NEXT_CHECK_MS),
   ].filter((due) => due !== null);
   return dues.length === 0 ? null : Math.min(...dues);
 }

@@ -110,7 +110,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
-    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow: this.#store.readExport("next") }, Date.now(), this.#offset);
+    const follow = wantsNext(state) ? this.#store.readExport("next") : null;
+    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow }, Date.now(), this.#offset);
     const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
