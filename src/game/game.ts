@@ -440,7 +440,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** Why a player may not change how this game tries him, or `null`. */
   async #closedSandbox(player: string): Promise<Refused | null> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     if (state.facts.creator !== player) return this.#refuse("not_creator", audienceOf(state, player));
     return this.#sandbox === null ? this.#refuse("not_sandbox", audienceOf(state, player)) : null;
@@ -536,13 +537,15 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     return { ok: true, data: eventsFrom(this.#store, after + 1, readerOf(state, player, onlySeat), limit), version: state.version };
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     if (replay === undefined || replay === null) return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
     const commits = [...this.#store.commitsFrom(1)];
@@ -553,7 +556,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async proof(): Promise<Answer<{ proof: Proof; version: number }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     return { ok: true, proof: proofOf(state, this.#store.commitsFrom(1)), version: state.version };
   }
