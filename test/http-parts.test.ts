@@ -1,10 +1,10 @@
 import { scheduler } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { negotiate } from "../src/http/accept.ts";
-import { decodeBase32, encodeBase32 } from "../src/http/base32.ts";
+import { decodeBase32, encodeBase32 } from "../src/ids/base32.ts";
 import { digest } from "../src/http/digest.ts";
 import type { Env } from "../src/http/env.ts";
-import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/http/ids.ts";
+import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/ids/ids.ts";
 import { methodsOf } from "../src/http/methods.ts";
 import { askGame } from "../src/http/objects.ts";
 import { matches } from "../src/http/representation.ts";

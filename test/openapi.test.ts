@@ -79,7 +79,7 @@ test("every event type has a component of its own", () => {
   expect(Object.keys(document.components.schemas.GameEvent.discriminator.mapping)).toEqual([
     "game_created", "seat_taken", "seat_left", "seat_changed", "client_seed_set", "game_started", "deal_started", "redeal_asked", "redeal_answered",
     "redealt", "contract_chosen", "doubling_asked", "doubling_answered", "doubling_closed", "card_played", "trick_taken", "passed", "twos_exposed",
-    "seat_out", "revoked", "deal_scored", "kingdom_ended", "tiebreak_started", "game_finished", "game_aborted", "clock_expired", "clock_extended",
-    "pause_wished", "clock_paused", "clock_resumed", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
+    "seat_out", "revoked", "deal_scored", "kingdom_ended", "tiebreak_started", "game_finished", "game_aborted", "rematch_wished", "next_game_made", "clock_expired", "clock_extended",
+    "pause_wished", "clock_paused", "time_advanced", "clock_resumed", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
   ]);
 });

@@ -10,9 +10,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bots: ["engine"],
   plans: ["engine"],
   history: [],
+  ids: [],
   player: [],
-  game: ["engine", "bots", "plans", "history", "player"],
-  http: ["engine", "bots", "plans", "history", "types:game", "types:player"],
+  game: ["engine", "bots", "plans", "history", "ids", "player"],
+  http: ["engine", "bots", "plans", "history", "ids", "types:game", "types:player"],
   "index.ts": ["engine", "bots", "plans", "history", "game", "player", "http"],
 };
 

@@ -11,6 +11,8 @@ export const WAITING_MS = 14 * 24 * 3600 * 1000;
 export const EXPORT_CHECK_MS = 5000;
 /** How long after a commit the players' objects are told: what is answered at once needs no notice. */
 export const INBOX_DELAY_MS = 500;
+/** How long after a match the alarm looks whether the next game, tried at once, has been made. */
+export const NEXT_CHECK_MS = 1000;
 /** The pause before house bots go on whose budget in one call is spent. */
 export const BOT_PAUSE_MS = 20;
 
@@ -22,18 +24,21 @@ export const awaitsBot = (state: GameState): boolean =>
 export const expiresAt = (state: GameState): number | null =>
   (state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null);
 
-/** What is due beside what the state says: how far history and the players' objects have been told, and when plans are to be asked. */
-export interface Outstanding { exported: ExportState; told: ExportState; planned: number | null }
+/**
+ * What is due beside what the state says: how far history and the players' objects have been told, how far the next game has
+ * come where one is wanted, and when plans are to be asked, in the game's own time.
+ */
+export interface Outstanding { exported: ExportState; told: ExportState; follow: ExportState | null; planned: number | null }
 
-/** When the alarm must fire next, or `null` where nothing is due. */
-export function nextDue(state: GameState, { exported, told, planned }: Outstanding, now: number): number | null {
+/** When the alarm must fire next, or `null` where nothing is due; `offset` is how far the game's own time is ahead of `now`, in milliseconds. */
+export function nextDue(state: GameState, { exported, told, follow, planned }: Outstanding, now: number, offset = 0): number | null {
+  const onClock = [expiresAt(state), clockDue(state.clock), planned].map((due) => (due === null ? null : due - offset));
   const dues = [
-    expiresAt(state),
-    clockDue(state.clock),
-    planned,
+    ...onClock,
     awaitsBot(state) ? now + BOT_PAUSE_MS : null,
     state.factSeq > exported.seq ? Math.max(exported.nextTry, now + EXPORT_CHECK_MS) : null,
     state.startedAt !== null && state.version > told.seq ? Math.max(told.nextTry, now + INBOX_DELAY_MS) : null,
+    follow === null ? null : Math.max(follow.nextTry, now + NEXT_CHECK_MS),
   ].filter((due) => due !== null);
   return dues.length === 0 ? null : Math.min(...dues);
 }

@@ -27,7 +27,7 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
     gameId: facts.id,
     game: !lobby ? null : {
       id: facts.id, status: state.status, preset: facts.rules.preset, mode: facts.rules.mode, partnership: facts.rules.partnership,
-      visibility: facts.visibility, creatorId: facts.creator, version: state.version, createdAt: facts.createdAt,
+      visibility: facts.visibility, sandbox: facts.sandbox === true, creatorId: facts.creator, version: state.version, createdAt: facts.createdAt,
       startedAt: state.startedAt, finishedAt: state.finishedAt,
     },
     seats: !lobby ? [] : SEATS.map((seat) => {

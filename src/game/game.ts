@@ -4,26 +4,30 @@ import { DurableObject } from "cloudflare:workers";
 import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
 import type { Plan } from "../plans/index.ts";
 import { writeHistory } from "../history/write.ts";
+import { nextGameId } from "../ids/ids.ts";
+import type { Secret } from "../ids/seal.ts";
 import type { PlayerCalls } from "../player/types.ts";
-import { clockDue, overdue } from "./clock.ts";
+import { clockDue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
-import { INBOX_DELAY_MS, expiresAt, nextDue } from "./due.ts";
+import { INBOX_DELAY_MS, awaitsBot, expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
+import { nextRequest, tiesOf, wantsNext, wishRematch } from "./next.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
 import { wishPause, wishResumption } from "./pause.ts";
 import { Plans, planRefusal } from "./plans.ts";
 import { allFilled, botAt, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
 import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { answerTo, eventsFrom } from "./reading.ts";
+import { drawHere, newSandbox, takeFault, type Sandbox } from "./sandbox.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
-import { drawResignation, drawTimeout } from "./timeout.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, PlanTrial, PlanView, Proof, Refused } from "./types.ts";
+import { drawDeadline, drawResignation, dueAt } from "./timeout.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, Faults, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, PlanTrial, PlanView, Proof, Refused, Rematch } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
-export interface GameEnv { DB: D1Database; PLAYERS: DurableObjectNamespace }
+export interface GameEnv extends Secret { DB: D1Database; GAMES: DurableObjectNamespace; PLAYERS: DurableObjectNamespace }
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
@@ -42,6 +46,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #alarmAt: number | null = null;
   #draining: Promise<void> | null = null;
   #telling: Promise<void> | null = null;
+  #following: Promise<void> | null = null;
   /** What each player's object was told last, as far as this object remembers. */
   readonly #told = new Map<string, string>();
   /** When house bots last failed: the alarm lets them rest a while before it tries again. */
@@ -54,6 +59,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   readonly #plans: Plans;
   /** When a plan last acted: others hear of what follows as late as after its player's own move, never in the same alarm. */
   #plannedAt = 0;
+  /** `null` unless this is a sandbox. */
+  #sandbox: Sandbox | null = null;
+  /** Where the time of a sandbox stands while it is advanced, so that what falls due happens at its very instant. */
+  #frozenAt: number | null = null;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
@@ -69,6 +78,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     if (birth === null) return;
     this.#root = birth.root;
     this.#plans.load();
+    this.#sandbox = this.#store.readSandbox();
     this.#state = this.#store.readState(birth.facts);
     if (this.#state === null) this.#rebuild(emptyState(birth.facts));
     this.#alarmAt = await this.ctx.storage.getAlarm();
@@ -96,9 +106,20 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return packs;
   }
 
+  /** The game's own time, in milliseconds since 1970: a sandbox may be ahead. */
+  #now(): number {
+    return this.#frozenAt ?? Date.now() + this.#offset;
+  }
+
+  get #offset(): number {
+    return this.#sandbox?.offset ?? 0;
+  }
+
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
-    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), planned: this.#plans.due(state) }, Date.now());
+    const follow = wantsNext(state) ? this.#store.readExport("next") : null;
+    const outstanding = { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow, planned: this.#plans.due(state) };
+    const next = nextDue(state, outstanding, Date.now(), this.#offset);
     const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
@@ -108,7 +129,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Appends one commit: log row, snapshot and alarm in one transaction. Returns the `seq` of its first event. */
   #commit(draft: Draft): number {
     const before = this.#state!;
-    const commit: Commit = { seq: before.version + 1, at: Date.now(), moves: draft.moves, events: draft.events };
+    const commit: Commit = { seq: before.version + 1, at: this.#now(), moves: draft.moves, events: draft.events };
     const after = stateAfter(before, commit, draft.match);
     const alarmAt = this.#alarmAt;
     try {
@@ -143,6 +164,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #afterCommit(): void {
     this.#playBots();
     this.ctx.waitUntil(this.#export());
+    this.ctx.waitUntil(this.#follow());
   }
 
   /**
@@ -207,13 +229,40 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     }));
   }
 
+  /** Makes the next game at this table where one is wanted; one drain at a time. */
+  #follow(): Promise<void> {
+    if (this.#state === null || !wantsNext(this.#state)) return this.#following ?? Promise.resolve();
+    this.#following ??= drain({
+      newest: () => ({ due: wantsNext(this.#state!) ? this.#state!.version : 0, version: this.#state!.version }),
+      read: () => this.#store.readExport("next"),
+      write: (reached) => this.#store.writeExport("next", reached),
+      send: () => boxed(this.#makeNext(this.#state!)),
+      failed: (attempts, error) => console.error(`the game after ${this.#state!.facts.id} could not be made, attempt ${attempts}: ${error}`),
+      now: () => Date.now(),
+      jitter: () => Math.random(),
+    }).finally(() => { this.#following = null; });
+    return this.#following;
+  }
+
+  async #makeNext(state: GameState): Promise<void> {
+    const id = nextGameId(this.env, state.facts.id);
+    const made = await (this.env.GAMES.getByName(id) as unknown as GameCalls).create(nextRequest(state, id));
+    if (!made.ok) throw new Error(made.code);
+    // A creation that was given up may still come through beside a later one.
+    if (this.#state!.next !== null) return;
+    this.#commit({ moves: [], events: [{ type: "next_game_made", game: id }], match: this.#state!.match });
+    this.#afterCommit();
+  }
+
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     if (this.#state === null) return;
     try {
       await this.#enforce();
       this.#playBots();
-      await this.#upTo(earlierOf(clockDue(this.#state.clock), this.#plans.due(this.#state)), Promise.all([this.#export(), Date.now() < this.#plannedAt + INBOX_DELAY_MS ? null : this.#tell()]));
+      const due = this.#timeDue();
+      const tell = Date.now() < this.#plannedAt + INBOX_DELAY_MS ? null : this.#tell();
+      await this.#upTo(due === null ? null : due - this.#offset, Promise.all([this.#export(), tell, this.#follow()]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -242,24 +291,17 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const unasked = new Set<Seat>();
     for (;;) {
       const state = this.#state!;
-      const now = Date.now();
-      const seat = overdue(state.clock, now, unasked);
-      const planned = this.#plans.draw(state, now, () => this.#packsFor(state));
-      if (planned !== null) {
-        this.#commit(planned);
-        this.#plannedAt = now;
-      } else if ((expiresAt(state) ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "game_aborted", reason: "expired" }], match: null });
-      else if ((state.clock?.pausedUntil ?? Infinity) <= now) this.#commit({ moves: [], events: [{ type: "clock_resumed", cause: "ended" }], match: state.match });
-      else if (seat === null) return;
+      const planned = this.#plans.draw(state, this.#now(), () => this.#packsFor(state));
+      if (planned !== null) this.#plannedAt = Date.now();
+      const due = planned !== null ? { draft: planned } : dueAt(state, this.#now(), unasked);
+      if (due === null) return;
+      if ("draft" in due) this.#commit(due.draft);
       else {
-        const until = await this.#putOff(state, seat);
+        const until = await this.#putOff(state, due.seat);
         // Others may have come in between; what is due now is looked for again.
         if (this.#state !== state) continue;
-        const deadline = state.clock!.deadlines[seat]!;
-        if (until === undefined) unasked.add(seat);
-        else if (until !== null && until > deadline) {
-          this.#commit({ moves: [], events: [{ type: "clock_extended", seat, decision: state.decisions[seat]!, deadline: until, cause: "vacation" }], match: state.match });
-        } else this.#commit(drawTimeout(state, seat, this.#root, this.#packsFor(state)));
+        if (until === undefined) unasked.add(due.seat);
+        else this.#commit(drawDeadline(state, due.seat, until, this.#root, this.#packsFor(state)));
       }
       if (this.#state !== state) this.#afterCommit();
     }
@@ -269,6 +311,11 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   async #putOff({ facts, seats, clock }: GameState, seat: Seat): Promise<number | null | undefined> {
     const occupant = seats[seat];
     if (!facts.clock!.vacation || occupant.kind !== "player") return null;
+    if (this.#sandbox !== null) {
+      const drawn = drawHere(this.#sandbox, occupant.player.id, clock!.deadlines[seat]!);
+      this.#keepSandbox(drawn.sandbox);
+      return drawn.until;
+    }
     try {
       return await this.#player(occupant.player.id).putOff(clock!.deadlines[seat]!);
     } catch (error) {
@@ -283,24 +330,26 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return this.env.PLAYERS.getByName(id) as unknown as PlayerCalls;
   }
 
-  /** The state, with what is due on the clock already done; `null` where there is no game. */
+  /**
+   * The state, with what is due on the clock already done; `null` where there is no game. Who goes on to change it reads it
+   * again after the wait: others who waited for the same may have come before him.
+   */
   async #current(): Promise<GameState | null> {
-    if (this.#state !== null && this.#isDue(this.#state)) await this.#enforce();
+    if (this.#state !== null && this.#isDue()) await this.#enforce();
     return this.#state;
   }
 
-  #isDue(state: GameState): boolean {
-    const due = Math.min(expiresAt(state) ?? Infinity, clockDue(state.clock) ?? Infinity);
-    return due <= Date.now() && this.#askAgainAt <= Date.now();
+  #isDue(): boolean {
+    return (this.#clockDue() ?? Infinity) <= this.#now() && this.#askAgainAt <= Date.now();
   }
 
   #refuse(code: GameRefusal, audience: Audience = "public"): Refused {
-    return { ok: false, code, game: this.#state === null ? null : gameView(this.#state, audience) };
+    return { ok: false, code, game: this.#state === null ? null : gameView(this.#state, audience, this.#now()) };
   }
 
   #seen(player: string | null, onlySeat?: Seat): { ok: true; game: GameView } {
     const state = this.#state!;
-    return { ok: true, game: gameView(state, audienceOf(state, player, onlySeat)) };
+    return { ok: true, game: gameView(state, audienceOf(state, player, onlySeat), this.#now()) };
   }
 
   async create(request: CreateRequest): Promise<Answer<{ game: GameView }>> {
@@ -314,17 +363,18 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
     const facts = {
       id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
-      sameApp: request.sameApp ?? false, clock: request.clock ?? null, seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+      sameApp: request.sameApp ?? false, clock: request.clock ?? null, ...(request.sandbox === true && { sandbox: true }), ...tiesOf(request), seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
     };
     this.#store.migrate();
     try {
       this.#store.transaction(() => {
         this.#store.writeBirth({ facts, root, fingerprint: request.fingerprint });
         this.#root = root;
+        if (request.sandbox === true) this.#keepSandbox(newSandbox());
         this.#state = emptyState(facts);
         this.#commitLobby([{
           type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(lobby.occupantOf),
-          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, seeded: facts.seeded, commitment: facts.commitment,
+          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, ...(facts.sandbox === true && { sandbox: true }), ...tiesOf(request), seeded: facts.seeded, commitment: facts.commitment,
         }]);
       });
     } catch (error) {
@@ -358,7 +408,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async resign(player: string): Promise<Answer<{ game: GameView }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     const seat = seatOf(state, player);
     if (seat === null) return lobby.hasForfeited(state, player) ? this.#seen(player) : this.#refuse("not_seated");
@@ -369,15 +420,87 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async pause(player: string, until: number): Promise<Answer<{ game: GameView }>> {
-    return this.#change(player, (state) => wishPause(state, player, until, Date.now()));
+    return this.#change(player, (state) => wishPause(state, player, until, this.#now()));
   }
 
   async resume(player: string): Promise<Answer<{ game: GameView }>> {
-    return this.#change(player, (state) => wishResumption(state, player, Date.now()));
+    return this.#change(player, (state) => wishResumption(state, player, this.#now()));
+  }
+
+  async advance(player: string, ms: number): Promise<Answer<{ game: GameView }>> {
+    const why = await this.#closedSandbox(player);
+    if (why !== null) return why;
+    const target = this.#now() + ms;
+    // What falls due meanwhile happens at its own instant, as if the time had really passed.
+    for (let due = this.#timeDue(); due !== null && due <= target; due = this.#timeDue()) {
+      this.#standAt(Math.max(due, this.#now()));
+      await this.#enforce();
+      // A long run of house bots would else wait for the alarm.
+      while (awaitsBot(this.#state!) && this.#botsFailedAt === 0) this.#playBots();
+    }
+    this.#standAt(target);
+    this.#frozenAt = null;
+    if (this.#state!.status === "playing" || this.#state!.status === "waiting") {
+      this.#commit({ moves: [], events: [{ type: "time_advanced", byMs: ms }], match: this.#state!.match });
+      this.#afterCommit();
+    }
+    return this.#seen(player);
+  }
+
+  async setFaults(player: string, faults: Partial<Faults>): Promise<Answer<{ faults: Faults }>> {
+    const why = await this.#closedSandbox(player);
+    if (why !== null) return why;
+    this.#keepSandbox({ ...this.#sandbox!, faults: { ...this.#sandbox!.faults, ...faults } });
+    return { ok: true, faults: this.#sandbox!.faults };
+  }
+
+  /** Why a player may not change how this game tries him, or `null`. */
+  async #closedSandbox(player: string): Promise<Refused | null> {
+    await this.#current();
+    const state = this.#state;
+    if (state === null) return this.#refuse("game_not_found");
+    if (state.facts.creator !== player) return this.#refuse("not_creator", audienceOf(state, player));
+    return this.#sandbox === null ? this.#refuse("not_sandbox", audienceOf(state, player)) : null;
+  }
+
+  /** Sets the time of the sandbox, and lets it stand there. */
+  #standAt(instant: number): void {
+    this.#keepSandbox({ ...this.#sandbox!, offset: instant - Date.now() });
+    this.#frozenAt = instant;
+  }
+
+  #keepSandbox(sandbox: Sandbox): void {
+    this.#store.writeSandbox(sandbox);
+    this.#sandbox = sandbox;
+  }
+
+  /** When something is due on the game's own clock, in its own time. */
+  #clockDue(): number | null {
+    const dues = [expiresAt(this.#state!), clockDue(this.#state!.clock)].filter((due) => due !== null);
+    return dues.length === 0 ? null : Math.min(...dues);
+  }
+
+  /** The same, or when a plan is to be asked, which no request does. */
+  #timeDue(): number | null {
+    const planned = this.#plans.due(this.#state!);
+    return planned === null ? this.#clockDue() : Math.min(planned, this.#clockDue() ?? Infinity);
+  }
+
+  async rematch(player: string): Promise<Answer<Rematch>> {
+    await this.#current();
+    const state = this.#state;
+    if (state === null) return this.#refuse("game_not_found");
+    const wish = wishRematch(state, player);
+    if (!wish.ok) return this.#refuse(wish.code, audienceOf(state, player));
+    const made = wish.events.length > 0;
+    if (made) this.#commit({ moves: [], events: wish.events, match: state.match });
+    await this.#follow();
+    return { ok: true, next: this.#state!.next, made, sitter: wish.sitter };
   }
 
   async #change(player: string, draw: (state: GameState) => lobby.Drafted): Promise<Answer<{ game: GameView }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     const drafted = draw(state);
     if (!drafted.ok) return this.#refuse(drafted.code, audienceOf(state, player));
@@ -419,17 +542,26 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     if (!played.ok) return this.#refuse(played.code, seat);
     const seq = this.#commit(played.draft);
     this.#afterCommit();
-    return this.#acted(request, seat, seq, false);
+    return this.#lost(this.#acted(request, seat, seq, false));
+  }
+
+  /** In a sandbox an answer may be meant to get lost. */
+  #lost(answer: Answer<Acted>): Answer<Acted> {
+    const left = this.#sandbox === null ? null : takeFault(this.#sandbox, "dropAnswers");
+    if (left === null) return answer;
+    this.#keepSandbox(left);
+    return { ...answer, dropped: true } as Answer<Acted>;
   }
 
   #acted({ player, onlySeat }: ActRequest, seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
     const state = this.#state!;
-    return { ok: true, replayed, events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity), version: state.version, game: gameView(state, seat) };
+    return { ok: true, replayed, events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity), version: state.version, game: gameView(state, seat, this.#now()) };
   }
 
   /** What a caller does about his plans, if he may; unless he only `reads`, it is looked at again when they are due. */
   async #planning<T>(player: string, onlySeat: Seat | undefined, reads: boolean, work: (state: GameState, seat: Seat) => Answer<T>): Promise<Answer<T>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     const refusal = planRefusal(state, player, onlySeat, reads);
     if (refusal !== null) return this.#refuse(refusal, audienceOf(state, player, onlySeat));
@@ -444,7 +576,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   async putPlan(player: string, asked: Plan, onlySeat?: Seat): Promise<Answer<{ plan: PlanView }>> {
     return this.#planning(player, onlySeat, false, (state, seat) => {
-      const plan = this.#plans.put(state, player, asked, Date.now());
+      const plan = this.#plans.put(state, player, asked, this.#now());
       return plan === null ? this.#refuse("limit_reached", seat) : { ok: true, plan };
     });
   }
@@ -459,13 +591,15 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     return { ok: true, data: eventsFrom(this.#store, after + 1, readerOf(state, player, onlySeat), limit), version: state.version };
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     if (replay === undefined || replay === null) return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
     const commits = [...this.#store.commitsFrom(1)];
@@ -476,11 +610,11 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async proof(): Promise<Answer<{ proof: Proof; version: number }>> {
-    const state = await this.#current();
+    await this.#current();
+    const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     return { ok: true, proof: proofOf(state, this.#store.commitsFrom(1)), version: state.version };
   }
 }
 
-const earlierOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? a ?? b : Math.min(a, b));
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

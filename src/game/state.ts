@@ -2,7 +2,7 @@
 
 import { SEATS, awaitedSeats, loadMatch, saveMatch, type Match, type MatchEvent, type Mover, type Rules, type SavedMatch, type Seat } from "../engine/index.ts";
 import { clockAfter, startClock, type ClockState } from "./clock.ts";
-import type { Cause, ClockTerms, GameStatus, Occupant, Visibility } from "./types.ts";
+import type { Cause, ClockTerms, GameStatus, Occupant, SeriesTerms, Visibility } from "./types.ts";
 
 /** What is fixed at creation. */
 export interface GameFacts {
@@ -16,6 +16,12 @@ export interface GameFacts {
   sameApp?: boolean;
   /** Missing or `null` where nobody is timed. */
   clock?: ClockTerms | null;
+  /** The game that this one follows on; missing where it is the first at its table. */
+  previous?: string;
+  /** Missing or `null` where the match stands alone. */
+  series?: SeriesTerms | null;
+  /** Missing where it is a game like any other. */
+  sandbox?: boolean;
   seeded: boolean;
   commitment: string;
 }
@@ -41,17 +47,23 @@ export interface GameState {
   tenures: readonly Tenure[];
   /** `null` where nobody is timed. */
   clock: ClockState | null;
+  /** The seat whose player was the first to ask for a rematch, or `null`. */
+  rematchBy: Seat | null;
+  /** The game that follows at this table, once it is made. */
+  next: string | null;
 }
 
 /** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
 export type LobbyEvent =
-  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; clock?: ClockTerms | null; seeded: boolean; commitment: string }
+  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; clock?: ClockTerms | null; sandbox?: boolean; previous?: string; series?: SeriesTerms | null; seeded: boolean; commitment: string }
   | { type: "seat_taken"; seat: Seat; occupant: Occupant }
   | { type: "seat_left"; seat: Seat }
   | { type: "seat_changed"; seat: Seat; occupant: Occupant }
   | { type: "client_seed_set"; seat: Seat; clientSeed: string }
   | { type: "game_started"; clientSeeds: (string | null)[] }
   | { type: "game_aborted"; reason: "creator" | "expired" }
+  | { type: "rematch_wished"; seat: Seat }
+  | { type: "next_game_made"; game: string }
   | ClockEvent;
 
 /** What the clock and the seats do during a match. `decision` is the one whose time ran out, `deadline` in milliseconds since 1970. */
@@ -60,6 +72,7 @@ export type ClockEvent =
   | { type: "clock_extended"; seat: Seat; decision: number; deadline: number; cause: "vacation" }
   | { type: "pause_wished"; seat: Seat; until: number | null }
   | { type: "clock_paused"; until: number }
+  | { type: "time_advanced"; byMs: number }
   | { type: "clock_resumed"; cause: "agreed" | "ended" }
   | { type: "seat_substituted"; seat: Seat; bot: string; cause: Cause }
   | { type: "seat_opened"; seat: Seat; bot: string; cause: Cause }
@@ -80,11 +93,11 @@ export const isFact = (event: GameEvent): boolean =>
   event.type === "deal_scored" || event.type === "game_finished" || (isLobbyEvent(event) && !UNTOLD.has(event.type));
 
 /** Events that lists and statistics do not ask for. */
-const UNTOLD = new Set<string>(["client_seed_set", "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed"] satisfies LobbyEvent["type"][]);
+const UNTOLD = new Set<string>(["client_seed_set", "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "time_advanced", "rematch_wished", "next_game_made"] satisfies LobbyEvent["type"][]);
 
 const LOBBY = new Set<string>([
-  "game_created", "seat_taken", "seat_left", "seat_changed", "client_seed_set", "game_started", "game_aborted",
-  "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
+  "game_created", "seat_taken", "seat_left", "seat_changed", "client_seed_set", "game_started", "game_aborted", "rematch_wished", "next_game_made",
+  "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "time_advanced", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
 ] satisfies LobbyEvent["type"][]);
 
 export const isLobbyEvent = (event: GameEvent): event is LobbyEvent & { by?: Mover } => LOBBY.has(event.type);
@@ -95,7 +108,7 @@ export const isMatchEvent = (event: GameEvent): event is MatchEvent & { by?: Mov
 export const emptyState = (facts: GameFacts): GameState => ({
   facts, status: "waiting", version: 0, factSeq: 0, seats: SEATS.map(() => ({ kind: "open" })), clientSeeds: [null, null, null, null],
   startedAt: null, finishedAt: null, match: null, decisions: [null, null, null, null], tenures: [],
-  clock: facts.clock == null ? null : startClock(facts.clock),
+  clock: facts.clock == null ? null : startClock(facts.clock), rematchBy: null, next: null,
 });
 
 /**
@@ -120,6 +133,8 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
       case "seat_forfeited":
         state.seats = state.seats.with(event.seat, { ...state.seats[event.seat], standIn: event.bot, forfeited: event.cause } as Occupant);
         break;
+      case "rematch_wished": state.rematchBy = event.seat; break;
+      case "next_game_made": state.next = event.game; break;
       case "seat_returned": state.seats = state.seats.with(event.seat, withoutStandIn(state.seats[event.seat])); break;
     }
     if (isLobbyEvent(event)) state.tenures = tenuresAfter(state.tenures, state.seats, commit.seq + i);

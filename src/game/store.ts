@@ -1,5 +1,6 @@
 /** The object's own database: its migrations, and every statement that reads or writes it. Synchronous throughout. */
 
+import type { Sandbox } from "./sandbox.ts";
 import { loadState, saveState, type Commit, type GameFacts, type GameState, type SavedState } from "./state.ts";
 
 /** Append-only: a game created by an older release runs what it lacks when it wakes. */
@@ -8,6 +9,7 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE log (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, moves TEXT NOT NULL, events TEXT NOT NULL) STRICT;
    CREATE TABLE snapshot (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;
    CREATE TABLE export (target TEXT PRIMARY KEY, seq INTEGER NOT NULL, attempts INTEGER NOT NULL, next_try INTEGER NOT NULL, last_error TEXT) STRICT, WITHOUT ROWID;`,
+  "CREATE TABLE sandbox (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;",
   `CREATE TABLE plans (
      player TEXT NOT NULL, name TEXT NOT NULL, place INTEGER NOT NULL, scope TEXT NOT NULL, changed INTEGER NOT NULL, pack INTEGER NOT NULL, kingdom INTEGER NOT NULL,
      rules TEXT NOT NULL, PRIMARY KEY (player, name)
@@ -18,7 +20,7 @@ export const MIGRATIONS: readonly string[] = [
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */
 export interface ExportState { seq: number; attempts: number; nextTry: number; lastError: string | null }
 
-export type Target = "d1" | "inbox";
+export type Target = "d1" | "inbox" | "next";
 
 const UNTOLD: ExportState = { seq: 0, attempts: 0, nextTry: 0, lastError: null };
 
@@ -78,6 +80,16 @@ export class Store {
     return this.#sql.exec<{ created: string | null }>("SELECT created FROM game").one().created;
   }
 
+  writeSandbox(sandbox: Sandbox): void {
+    this.#sql.exec("INSERT INTO sandbox (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", JSON.stringify(sandbox));
+  }
+
+  /** `null` for any other game. */
+  readSandbox(): Sandbox | null {
+    const row = this.#sql.exec<{ state: string }>("SELECT state FROM sandbox").toArray()[0];
+    return row === undefined ? null : JSON.parse(row.state) as Sandbox;
+  }
+
   /** One log row and the snapshot: the two rows that an action writes. */
   writeCommit(commit: Commit, state: GameState): void {
     this.#sql.exec("INSERT INTO log (seq, at, moves, events) VALUES (?, ?, ?, ?)", commit.seq, commit.at, JSON.stringify(commit.moves), JSON.stringify(commit.events));
@@ -97,7 +109,7 @@ export class Store {
     for (const row of rows) yield commitOf(row);
   }
 
-  /** How far a target has been told: `d1` is history, `inbox` the players' own objects. */
+  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows. */
   readExport(target: Target): ExportState {
     const row = this.#sql.exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
       "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?", target).toArray()[0];

@@ -2,7 +2,9 @@
 
 import { apply, forfeit, makeAction, parseAction, type Action, type Match, type Seat } from "../engine/index.ts";
 import { findBot } from "../bots/index.ts";
+import { overdue } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
+import { expiresAt } from "./due.ts";
 import { decideAs, told, type Draft } from "./play.ts";
 import type { ClockEvent, GameEvent, GameState } from "./state.ts";
 import type { Cause, OnTimeout } from "./types.ts";
@@ -10,8 +12,23 @@ import type { Cause, OnTimeout } from "./types.ts";
 /** The house bot that plays for whoever does not: a sensible one that costs next to nothing. */
 export const STAND_IN = "steady";
 
-/** The commit that enforces the deadline of `seat`, which has passed. */
-export function drawTimeout(state: GameState, seat: Seat, root: Uint8Array, packs: Packs): Draft {
+/** What is due at `now`: a commit, or the seat whose time is up, whose player may have vacation left; `null` for nothing. Seats in `except` are left alone. */
+export function dueAt(state: GameState, now: number, except: ReadonlySet<Seat>): { draft: Draft } | { seat: Seat } | null {
+  const draft = (event: GameEvent, match: Match | null): { draft: Draft } => ({ draft: { moves: [], events: [event], match } });
+  if ((expiresAt(state) ?? Infinity) <= now) return draft({ type: "game_aborted", reason: "expired" }, null);
+  if ((state.clock?.pausedUntil ?? Infinity) <= now) return draft({ type: "clock_resumed", cause: "ended" }, state.match);
+  const seat = overdue(state.clock, now, except);
+  return seat === null ? null : { seat };
+}
+
+/** The commit that ends the wait for `seat`, whose deadline has passed: it is put off to `until`, or enforced where that is `null`. */
+export function drawDeadline(state: GameState, seat: Seat, until: number | null, root: Uint8Array, packs: Packs): Draft {
+  if (until === null || until <= state.clock!.deadlines[seat]!) return drawTimeout(state, seat, root, packs);
+  return { moves: [], events: [{ type: "clock_extended", seat, decision: state.decisions[seat]!, deadline: until, cause: "vacation" }], match: state.match };
+}
+
+/** What the table does about a seat whose time is up. */
+function drawTimeout(state: GameState, seat: Seat, root: Uint8Array, packs: Packs): Draft {
   const { onTimeout, strikes } = state.facts.clock!;
   const clock = state.clock!;
   const strike = clock.strikes[seat] + 1;

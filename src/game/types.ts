@@ -57,6 +57,12 @@ export interface ClockView {
   wishes: (string | null)[];
 }
 
+/** One match of a series: how many there will be, which one this is, the first one's game, and what the matches before this one came to, by seat. */
+export interface SeriesTerms { matches: number; number: number; first: string; scores: number[]; wins: number[] }
+
+/** A series as everybody sees it: `scores` and `wins` by seat, of its finished matches, this one included once it is over. */
+export type SeriesView = SeriesTerms;
+
 export type GameStatus = "waiting" | "playing" | "finished" | "aborted";
 export type Visibility = "public" | "unlisted";
 
@@ -78,6 +84,9 @@ export interface YouView {
   legalActions: LegalAction[];
 }
 
+/** Faults of a sandbox game that are still to come: how many answers to actions get lost, deliveries come twice, streams close; and how late deliveries come. */
+export interface Faults { dropAnswers: number; repeatDeliveries: number; delayDeliveriesMs: number; closeStreams: number }
+
 /** A game as one audience sees it (api.md section 4). */
 export interface GameView {
   id: string;
@@ -93,6 +102,8 @@ export interface GameView {
   rules: Rules;
   /** `null` where nobody is timed. */
   clock: ClockView | null;
+  /** The time of a sandbox game; `null` for any other. */
+  sandbox: { now: string } | null;
   seats: ({ seat: Seat } & Occupant)[];
   kingdom: MatchView["kingdom"];
   deal: DealView | null;
@@ -100,13 +111,17 @@ export interface GameView {
   teams: MatchView["teams"];
   deals: DealSummaryView[];
   result: MatchResult | null;
+  /** The game that this one followed on at the same table, and the one that followed. */
+  previous: string | null;
+  next: string | null;
+  series: SeriesView | null;
   you: YouView | null;
 }
 
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished"
+  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "not_sandbox" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | "game_not_finished"
   | "plan_not_found" | "limit_reached" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
@@ -117,13 +132,18 @@ export type SeatRequest = { player: Newcomer; keep: boolean } | { bot: string } 
 
 export interface CreateRequest {
   id: string;
-  creator: PlayerCard;
+  creator: Pick<PlayerCard, "id">;
   rules: Rules;
   seats: SeatRequest[];
   visibility: Visibility;
   sameApp?: boolean;
   /** Without one nobody is timed. */
   clock?: ClockTerms | null;
+  /** The game that this one follows on. */
+  previous?: string;
+  series?: SeriesTerms | null;
+  /** Whether it is a game to try things out in. */
+  sandbox?: boolean;
   /** The creator's own seed; `null` deals from fresh randomness. */
   seed: string | null;
   /** What a repeat under the same idempotency key must equal; `null` without a key. */
@@ -133,7 +153,14 @@ export interface CreateRequest {
 /** `app`: the one that acts for the player. `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
 export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
 
-export interface Acted { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+/** `dropped`: in a sandbox, that the answer is to get lost. */
+export interface Acted { dropped?: true; replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+
+/**
+ * The game that followed on: `null` where it could not be made for the moment. `made`: whether this call asked for it first.
+ * `sitter` is the caller as he sat in the old game.
+ */
+export interface Rematch { next: string | null; made: boolean; sitter: Newcomer }
 
 /** A plan as its player sees it; `changedAt` in RFC 3339. */
 export interface PlanView extends Plan { changedAt: string }
@@ -172,6 +199,12 @@ export interface GameCalls {
   pause(player: string, until: number): Promise<Answer<{ game: GameView }>>;
   /** Takes that wish back, or while the table pauses asks to go on, which all its players must. */
   resume(player: string): Promise<Answer<{ game: GameView }>>;
+  /** The next game at this table, made if need be: a seat there is kept for everybody who sat here, the caller included. */
+  rematch(player: string): Promise<Answer<Rematch>>;
+  /** In a sandbox its creator lets time pass; what falls due meanwhile happens at its own instant. */
+  advance(player: string, ms: number): Promise<Answer<{ game: GameView }>>;
+  /** In a sandbox its creator says which faults are to come; what is left out stays. */
+  setFaults(player: string, faults: Partial<Faults>): Promise<Answer<{ faults: Faults }>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** The plans of a seated player, in the order in which they are asked. */
   plans(player: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>>;

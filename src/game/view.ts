@@ -1,6 +1,7 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
 import { eventFor, viewFor, type Audience, type Seat } from "../engine/index.ts";
+import { seriesView } from "./next.ts";
 import { isMatchEvent, seatAt, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
 import type { ClockView, GameEventView, GameView, YouView } from "./types.ts";
 
@@ -13,17 +14,19 @@ export function audienceOf(state: GameState, player: string | null, onlySeat?: S
 export const instant = (at: number): string => new Date(at).toISOString();
 const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
-/** The game as `audience` sees it. */
-export function gameView(state: GameState, audience: Audience): GameView {
+/** The game as `audience` sees it; `now` is told of sandboxes, whose time is their own. */
+export function gameView(state: GameState, audience: Audience, now: number): GameView {
   const { facts, match } = state;
   const seen = match === null ? null : viewFor(match, audience);
   return {
     id: facts.id, status: state.status, version: state.version, createdAt: instant(facts.createdAt),
     visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment, creator: facts.creator,
     sameApp: facts.sameApp ?? false, rules: facts.rules, clock: clockView(state),
+    sandbox: facts.sandbox === true ? { now: instant(now) } : null,
     seats: state.seats.map((occupant, seat) => ({ seat: seat as 0 | 1 | 2 | 3, ...occupant })),
     kingdom: seen?.kingdom ?? null, deal: seen?.deal ?? null, scores: seen?.scores ?? [0, 0, 0, 0], teams: seen?.teams ?? null,
     deals: seen?.deals ?? [], result: seen?.result ?? null,
+    previous: facts.previous ?? null, next: state.next, series: seriesView(state),
     you: audience === "public" ? null : youView(state, audience, seen?.you ?? null),
   };
 }
@@ -50,7 +53,8 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
       return {
         type: event.type, creator: event.creator, rules: event.rules, seats: event.seats, visibility: event.visibility,
         ...(event.sameApp === undefined ? {} : { sameApp: event.sameApp }), seeded: event.seeded, commitment: event.commitment,
-        ...(event.clock === undefined ? {} : { clock: event.clock }),
+        ...(event.clock === undefined ? {} : { clock: event.clock }), ...(event.sandbox === true ? { sandbox: true } : {}),
+        ...(event.previous === undefined ? {} : { previous: event.previous }), ...(event.series === undefined ? {} : { series: event.series }),
       };
     case "seat_taken":
     case "seat_changed": return { type: event.type, seat: event.seat, occupant: event.occupant };
@@ -58,10 +62,13 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
     case "client_seed_set": return { type: event.type, seat: event.seat, clientSeed: event.seat === audience ? event.clientSeed : null };
     case "game_started": return { type: event.type, clientSeeds: event.clientSeeds };
     case "game_aborted": return { type: event.type, reason: event.reason };
+    case "rematch_wished": return { type: event.type, seat: event.seat };
+    case "next_game_made": return { type: event.type, game: event.game };
     case "clock_expired": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), strike: event.strike };
     case "clock_extended": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), cause: event.cause };
     case "pause_wished": return { type: event.type, seat: event.seat, until: instantOrNull(event.until) };
     case "clock_paused": return { type: event.type, until: instant(event.until) };
+    case "time_advanced": return { type: event.type, byMs: event.byMs };
     case "clock_resumed": return { type: event.type, cause: event.cause };
     case "seat_substituted":
     case "seat_opened":

@@ -60,6 +60,8 @@ export const games = sqliteTable("games", {
   createdAt: integer("created_at").notNull(),
   startedAt: integer("started_at"),
   finishedAt: integer("finished_at"),
+  /** A game to try things out in: it counts in no statistics. */
+  sandbox: integer("sandbox", { mode: "boolean" }).notNull().default(false),
 }, (table) => [
   index("games_by_time").on(table.createdAt, table.id),
   index("games_by_status").on(table.status, table.createdAt, table.id),

@@ -36,6 +36,7 @@ export function statsQueries(db: DrizzleD1Database, player: string, viewer: stri
     eq(seats.playerId, player), eq(seats.kind, "player"),
     // The plus keeps the planner from starting at all finished games of the server: it must start at the player's seats.
     sql`+${games.status} = 'finished'`,
+    eq(games.sandbox, false),
     viewer === player ? undefined : sql`+${games.visibility} = 'public'`,
     more,
   );

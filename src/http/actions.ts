@@ -22,6 +22,9 @@ const act = operation({
   responses: { 200: json(Acted, "The events from this action up to `version`, and the view at that version.") },
 });
 
+/** An answer whose connection breaks before its body has come. */
+const brokenAnswer = (): Response => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("dropped as asked")) }), { headers: { "Content-Type": "application/json" } });
+
 export const actions = createRouter().openapi(act, async (c) => {
   const { action, decision } = c.req.valid("json");
   const player = callerOf(c);
@@ -32,6 +35,8 @@ export const actions = createRouter().openapi(act, async (c) => {
   // With its decision an action is its own natural key, so that a repeat does no more.
   const acted = await askGame(c, id, (game) => game.act({ player, ...(app !== null && { app }), ...(only !== undefined && { onlySeat: only }), action, decision: decision ?? null }), { repeatable: decision !== undefined });
   const { replayed, version, game } = acted;
+  // A fault that was asked for: the client must find out by its decision whether the action counted.
+  if (acted.dropped === true) return brokenAnswer() as never;
   // The type of an event names only its envelope; what it holds is the game's own promise.
   return c.json({ replayed, events: acted.events as GameEvent[], version, game: labelledFor(c, game) }, 200);
 });

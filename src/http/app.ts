@@ -19,7 +19,9 @@ import { methodsOf } from "./methods.ts";
 import { plans } from "./plans.ts";
 import { players } from "./players.ts";
 import { Problem, problemResponse } from "./problem.ts";
+import { rematches } from "./rematches.ts";
 import { createRouter } from "./router.ts";
+import { sandbox } from "./sandbox.ts";
 import { seats } from "./seats.ts";
 import { specRouter } from "./spec.ts";
 import { stats } from "./stats.ts";
@@ -28,7 +30,7 @@ import { tokens } from "./tokens.ts";
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
 const routers = [
-  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, plans, log, checks, stats,
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, rematches, sandbox, actions, plans, log, checks, stats,
 ];
 for (const router of routers) app.route("/", router);
 const methodsAt = methodsOf(app.routes);

@@ -6,7 +6,7 @@ import { claimUser, findPlayer, putUser } from "../history/players.ts";
 import { accountView, newUser } from "./accounts.ts";
 import { appOf, callerOf, credentialOf, forbidden, unauthorized } from "./auth.ts";
 import { makeClaim, readClaim } from "./claim.ts";
-import { newAppId, userId } from "./ids.ts";
+import { newAppId, userId } from "../ids/ids.ts";
 import { MOST_APPS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";

@@ -3,7 +3,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Seat } from "../engine/index.ts";
 import type { AppEnv } from "./env.ts";
-import { userId } from "./ids.ts";
+import { userId } from "../ids/ids.ts";
 import { addressOf, charge, type Budget } from "./limits.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
 import { isRevoked, refreshRevoked } from "./revoked.ts";

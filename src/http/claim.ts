@@ -1,9 +1,9 @@
 /** Claim codes: `trixclaim_` and base32 of the user's ten bytes, the second at which the code ends, and a MAC. They verify themselves. */
 
-import { decodeBase32, encodeBase32 } from "./base32.ts";
+import { decodeBase32, encodeBase32 } from "../ids/base32.ts";
 import type { Env } from "./env.ts";
-import { playerBytes, playerId } from "./ids.ts";
-import { seal, sealed } from "./seal.ts";
+import { playerBytes, playerId } from "../ids/ids.ts";
+import { seal, sealed } from "../ids/seal.ts";
 
 const PREFIX = "trixclaim_";
 const LABEL = "trix-claim/1";

@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 const PLACES: Record<Target, Fault["in"]> = { json: "body", form: "body", query: "query", param: "path", header: "header", cookie: "header" };
 
 /** Fields of the API's plan whose time has not come: refused by name, never silently accepted. */
-const COMING = new Set(["sandbox", "webhooks"]);
+const COMING = new Set(["webhooks"]);
 
 const CODES: Partial<Record<Issue["code"], string>> = {
   invalid_type: "wrong_type", too_small: "out_of_range", too_big: "out_of_range", not_multiple_of: "out_of_range",

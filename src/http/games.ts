@@ -10,7 +10,7 @@ import { accountsOf, cardOf } from "./accounts.ts";
 import { audienceOf, callerOf, onlySeatOf } from "./auth.ts";
 import { digest } from "./digest.ts";
 import type { AppEnv } from "./env.ts";
-import { newGameId, repeatableGameId } from "./ids.ts";
+import { newGameId, repeatableGameId } from "../ids/ids.ts";
 import { labelledFor, languageOf } from "./labels/view.ts";
 import { askGame, gameIdOf } from "./objects.ts";
 import { json, operation, tagged } from "./operation.ts";
@@ -28,6 +28,9 @@ const IdempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, "1 to 255 printa
   description: "A repeat under the same key makes no second game and gives the first answer again.", example: "table-42",
 });
 
+/** The header that says where a game is. */
+export const LOCATION = { Location: { schema: { type: "string" as const, format: "uri-reference", maxLength: 60 }, description: "The path of the game." } };
+
 const createGame = operation({
   method: "post", path: "/v1/games", operationId: "createGame", tags: ["Games"], access: "player", scope: "games:create", budget: "games",
   problems: ["not_supported", "player_not_found", "limit_reached", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
@@ -40,7 +43,7 @@ const createGame = operation({
   responses: {
     201: {
       ...json(GameView, "The game as its creator sees it."),
-      headers: { Location: { schema: { type: "string" as const, format: "uri-reference", maxLength: 60 }, description: "The path of the game." } },
+      headers: LOCATION,
     },
   },
 });
@@ -95,7 +98,8 @@ async function createRequest(c: Context<AppEnv>, body: Body, caller: string, id:
   if (!rules.ok) throw new Error("rules that the schema let pass do not resolve");
   return {
     id, creator: cardOf(own), rules: rules.rules, seats: seatCalls(wished, own, others),
-    visibility: body.visibility ?? "public", sameApp: body.sameApp ?? false, clock: body.clock == null ? null : termsOf(body.clock), seed: body.seed ?? null,
+    visibility: body.visibility ?? "public", sameApp: body.sameApp ?? false, clock: body.clock == null ? null : termsOf(body.clock), sandbox: body.sandbox ?? false,
+    series: body.series === undefined ? null : { matches: body.series.matches, number: 1, first: id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] }, seed: body.seed ?? null,
     // With or without a key: a repeat after a lost connection must be known for one.
     fingerprint: digest(body),
   };

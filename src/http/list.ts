@@ -42,7 +42,7 @@ const instant = (at: number): string => new Date(at).toISOString();
 const itemOf = (game: ListedGame) => ({
   id: game.id, status: game.status, preset: game.preset, mode: game.mode, partnership: game.partnership,
   seats: game.seats.map((row) => ({ seat: row.seat, ...occupantOf(row) })),
-  scores: game.scores, dealsPlayed: game.dealsPlayed,
+  scores: game.scores, dealsPlayed: game.dealsPlayed, sandbox: game.sandbox,
   createdAt: instant(game.createdAt), finishedAt: game.finishedAt === null ? null : instant(game.finishedAt),
 });
 

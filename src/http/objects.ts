@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import type { Answer, GameCalls, Refused } from "../game/types.ts";
 import type { AppEnv } from "./env.ts";
-import { isGameId } from "./ids.ts";
+import { isGameId } from "../ids/ids.ts";
 import { Problem } from "./problem.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
@@ -26,11 +26,16 @@ export function gameIdOf(c: Context<AppEnv>, gameId: string): string {
 export async function askGame<T>(
   c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<Answer<T>>, { repeatable }: { repeatable: boolean },
 ): Promise<{ ok: true } & T> {
-  const answer = await reach(c, gameId, call, repeatable ? REPEATS : 0);
+  const answer = await answerOf(c, gameId, call, { repeatable });
   if (answer.ok) return answer;
   const { code, game } = answer as Refused;
   throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
 }
+
+/** The same for callers who make something of a refusal themselves. */
+export const answerOf = <T>(
+  c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<Answer<T>>, { repeatable }: { repeatable: boolean },
+): Promise<Answer<T>> => reach(c, gameId, call, repeatable ? REPEATS : 0);
 
 async function reach<T>(c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<T>, repeats: number): Promise<T> {
   for (let tried = 0; ; tried++) {

@@ -74,7 +74,7 @@ export function operation<P extends string, R extends OperationConfig & { path: 
     actsAs,
   });
   const success = route.responses[200];
-  const unchanged = success !== undefined && "headers" in success ? { 304: { description: "The client has this answer already, by If-None-Match." } } : {};
+  const unchanged = success !== undefined && "headers" in success && "ETag" in (success.headers as object) ? { 304: { description: "The client has this answer already, by If-None-Match." } } : {};
   const bearer = { bearer: scope === null ? [] : [scope] };
   return createRoute({
     ...route,

@@ -4,7 +4,7 @@ import { findApp } from "../history/apps.ts";
 import { addPlayer, claimedUsers, findPlayer } from "../history/players.ts";
 import { accountView, accountsOf } from "./accounts.ts";
 import { audienceOf, callerOf, credentialOf } from "./auth.ts";
-import { newPlayerId, playerBytes } from "./ids.ts";
+import { newPlayerId, playerBytes } from "../ids/ids.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { createRouter } from "./router.ts";

@@ -24,9 +24,10 @@ const TAGS = [
   { name: "Tokens and apps", description: "Tokens that may do less, for a time, for one seat or for the users of an app." },
   { name: "Rules and bots", description: "What a game can be made of." },
   { name: "Games", description: "Making, finding and watching games." },
-  { name: "Seats", description: "Who plays, before the start." },
+  { name: "Seats", description: "Who plays: sitting down, getting up, pausing." },
   { name: "Play", description: "Acting, and following a game by its events." },
   { name: "Plans", description: "What a seat shall do while its player is away: seen by him alone." },
+  { name: "Sandbox", description: "Trying a client out: time that passes at will, faults on demand." },
   { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },
   { name: "Server", description: "The server itself." },
 ];
@@ -56,7 +57,7 @@ export function describe(app: OpenAPIHono<AppEnv>) {
   return withIntegerFormats(document);
 }
 
-/** No integer of this API needs more than 32 bits: durations reach to 24 days, and instants are texts. */
+/** No integer of this API needs more than 32 bits, but for durations of weeks, which say so. */
 function withIntegerFormats<T>(node: T): T {
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map(withIntegerFormats) as T;

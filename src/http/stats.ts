@@ -6,7 +6,7 @@ import { findPlayer } from "../history/players.ts";
 import { statsOf, type PlayerStats as Facts } from "../history/stats.ts";
 import { audienceOf } from "./auth.ts";
 import type { AppEnv } from "./env.ts";
-import { playerBytes } from "./ids.ts";
+import { playerBytes } from "../ids/ids.ts";
 import { pageOfGames } from "./list.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";

@@ -7,11 +7,11 @@
  */
 
 import type { Seat } from "../engine/index.ts";
-import { decodeBase32, encodeBase32 } from "./base32.ts";
+import { decodeBase32, encodeBase32 } from "../ids/base32.ts";
 import type { Env } from "./env.ts";
-import { appBytes, appId, gameBytes, gameIdOfBytes, playerBytes, playerId, randomBytes } from "./ids.ts";
+import { appBytes, appId, gameBytes, gameIdOfBytes, playerBytes, playerId, randomBytes } from "../ids/ids.ts";
 import { maskOf, scopesOf, type Scope } from "./scopes.ts";
-import { seal, sealed } from "./seal.ts";
+import { seal, sealed } from "../ids/seal.ts";
 
 const PREFIX = "trix_";
 const VERSION = 2;

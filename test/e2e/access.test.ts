@@ -15,11 +15,12 @@ const NEEDS: Record<string, Need> = {
   listGames: need("public", "games:read"), getPlayerStats: need("public", "games:read"), listPlayerGames: need("public", "games:read"),
   getGame: need("public", "games:read", true), listEvents: need("public", "games:read", true),
   getRecord: need("public", "games:read", true), getProof: need("public", "games:read", true),
-  joinGame: need("player", "games:play"), leaveGame: need("player", "games:play"), act: need("player", "games:play", true),
+  joinGame: need("player", "games:play"), leaveGame: need("player", "games:play"), resignGame: need("player", "games:play"), pauseGame: need("player", "games:play"), resumeGame: need("player", "games:play"), act: need("player", "games:play", true),
   listPlans: need("player", "games:read", true), putPlan: need("player", "games:play", true), deletePlan: need("player", "games:play", true), dryRunPlans: need("player", "games:play", true),
-  createGame: need("player", "games:create"), seatBot: need("player", "games:create"), freeSeat: need("player", "games:create"), abortGame: need("player", "games:create"),
+  createGame: need("player", "games:create"), advanceClock: need("player", "games:create"), setFaults: need("player", "games:create"), seatBot: need("player", "games:create"), freeSeat: need("player", "games:create"), abortGame: need("player", "games:create"),
   createToken: need("player", "account:manage"), listTokens: need("player", "account:manage"), revokeToken: need("player", "account:manage"),
   createApp: need("player", "account:manage"), listApps: need("player", "account:manage"), endApp: need("player", "account:manage"), claimUser: need("player", "account:manage"),
+  rematchGame: need("player", "games:play"),
   putUser: need("app", "games:play"), createClaim: need("app", "games:play"),
 };
 
@@ -31,9 +32,10 @@ const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([path, m
 
 /** Bodies that pass the checks which come before those of the caller. */
 const BODIES: Record<string, unknown> = {
-  createPlayer: { name: "Zaki", kind: "bot" }, checkRecord: undefined, createGame: { seats: [{ open: true }] }, joinGame: {}, act: { action: "p:7H" }, seatBot: { bot: "steady" },
+  createPlayer: { name: "Zaki", kind: "bot" }, checkRecord: undefined, createGame: { seats: [{ open: true }] }, joinGame: {}, advanceClock: { advanceMs: 1 }, setFaults: {}, pauseGame: { until: new Date(Date.now() + 3600_000).toISOString() }, act: { action: "p:7H" }, seatBot: { bot: "steady" },
   putPlan: { scope: "match", rules: [{ then: [{ type: "pass" }] }] }, dryRunPlans: {},
   createToken: { name: "t", scopes: ["account:manage"] }, createApp: { name: "An app" }, claimUser: { code: "trixclaim_a" }, putUser: {},
+  rematchGame: {},
 };
 
 let server: TestServer;

@@ -41,7 +41,7 @@ async function programs(section: string, language: string): Promise<string[]> {
 }
 
 const PAGES = ["/", "/docs", "/docs/reference"];
-const SECTIONS = ["trix", "first-game", "bot", "playing", "plans", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
+const SECTIONS = ["trix", "first-game", "bot", "playing", "plans", "clocks", "again", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
 
 describe("the guide", () => {
   it("has every section, and leads to each", async () => {
@@ -65,6 +65,10 @@ describe("the guide", () => {
     ]);
     expect(await inFolder([...shell, blocks.at(-1)!])).toContain('"winners":');
     expect(await inFolder([...shell, ...await programs("fair", "sh")])).toMatch(/^OK: \d+ packs/m);
+    const read = async (file: string): Promise<object> => JSON.parse(await readFile(join(folder.dir, file), "utf8"));
+    await inFolder([...shell, ...await programs("again", "sh")]);
+    expect(await read("next.json")).toMatchObject({ status: "playing", previous: (await read("game.json") as { id: string }).id, you: { seat: 0 } });
+    expect(await read("series.json")).toMatchObject({ status: "playing", series: { matches: 3, number: 1 } });
     const plans = await inFolder([...blocks.slice(0, 2), ...await programs("plans", "sh")]);
     expect([...plans.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name)).toEqual(["forced", "duck", "jacks"]);
   });

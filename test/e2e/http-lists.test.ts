@@ -24,7 +24,7 @@ beforeAll(async () => {
   }));
   const db = await client.server.mf.getD1Database("DB");
   const statements = planted.flatMap((game, i) => [
-    db.prepare("INSERT INTO games VALUES (?, ?, ?, ?, 'none', ?, ?, 9, ?, NULL, ?)")
+    db.prepare("INSERT INTO games VALUES (?, ?, ?, ?, 'none', ?, ?, 9, ?, NULL, ?, 0)")
       .bind(game.id, game.status, game.preset, game.mode, game.visibility, game.creator, game.createdAt, game.status === "finished" ? game.createdAt + 5 : null),
     ...[0, 1, 2, 3].map((seat) => (seat === 2 && game.sits !== null
       ? db.prepare("INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, 2, ?, ?, 'Carla', 'human', NULL, ?)").bind(game.id, i % 2 === 0 ? "player" : "kept", game.sits, game.createdAt)
@@ -101,7 +101,7 @@ test("an item shows seats, totals of its deals without tie-breaks, and how many 
   const i = planted.findIndex(({ visibility, sits }, index) => visibility === "public" && sits !== null && index % 3 === 2);
   const game = planted[i];
   expect(json.data.find(({ id }: { id: string }) => id === game.id)).toEqual({
-    id: game.id, status: game.status, preset: game.preset, mode: game.mode, partnership: "none",
+    id: game.id, sandbox: false, status: game.status, preset: game.preset, mode: game.mode, partnership: "none",
     seats: [
       { seat: 0, kind: "open" }, { seat: 1, kind: "bot", bot: "steady" },
       { seat: 2, kind: i % 2 === 0 ? "player" : "kept", player: { id: carla.id, name: "Carla", kind: "human" } }, { seat: 3, kind: "open" },

@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   const db = await client.server.mf.getD1Database("DB");
   const statements = planted.flatMap((game) => [
-    db.prepare("INSERT INTO games VALUES (?, ?, 'trix', ?, 'none', ?, ?, 9, ?, ?, ?)")
+    db.prepare("INSERT INTO games VALUES (?, ?, 'trix', ?, 'none', ?, ?, 9, ?, ?, ?, 0)")
       .bind(game.id, game.status, game.mode, game.visibility, amal.id, game.createdAt, game.createdAt, game.status === "finished" ? game.createdAt + 5 : null),
     ...[0, 1, 2, 3].map((seat) => db.prepare("INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, ?, ?, ?, ?, 'human', NULL, ?)").bind(
       game.id, seat, seat === game.seat ? game.kind : "player", seat === game.seat ? carla.id : `pl_other${"abcd"[seat].repeat(11)}`, "Somebody", game.createdAt)),

@@ -5,6 +5,11 @@
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { playMany } from "../support/absences.ts";
+import { registerFour } from "../support/match.ts";
+import { randomFrom } from "../support/random.ts";
+import { playSandbox } from "../support/sandboxes.ts";
+import { startTestServer } from "../support/server.ts";
 import { checkCrashes, checkMatches, checkOutage, checkRaces } from "./server.ts";
 
 const MOST_MINUTES = 20;
@@ -46,6 +51,32 @@ const SERVER_CHECKS: readonly Check[] = [
   },
 ];
 
+/** Clocks: a month in each of many matches, in the pure parts and on the clock of sandboxes. */
+const CLOCK_CHECKS: readonly Check[] = [
+  {
+    name: "clocks",
+    run: () => Promise.resolve(`500 matches with absences, vacations, pauses and returns in simulated time: ${countsOf(playMany(500, "soak"))}`),
+  },
+  {
+    name: "sandboxes",
+    async run() {
+      const server = await startTestServer();
+      try {
+        const players = await registerFour(server.url);
+        const sum: Record<string, number> = {};
+        for (let n = 0; n < 10; n++) {
+          for (const [what, count] of Object.entries(await playSandbox(players, randomFrom(`soak ${n}`), n))) sum[what] = (sum[what] ?? 0) + count;
+        }
+        return `10 matches on the clock of a sandbox, over HTTP: ${countsOf(sum)}`;
+      } finally {
+        await server.close();
+      }
+    },
+  },
+];
+
+const countsOf = (counts: object): string => Object.entries(counts).map(([what, count]) => `${what} ${Math.round(count)}`).join(", ");
+
 /** Checks that hold their thread have a process of their own, which prints its own lines. */
 const inOwnProcess = (name: string, file: string): Check => ({
   name,
@@ -63,7 +94,7 @@ const inOwnProcess = (name: string, file: string): Check => ({
 const ENGINE_CHECK = inOwnProcess("engine", "engine.ts");
 
 /** Records after the server's: their proofs need one too. */
-const OTHERS: readonly Check[] = [...SERVER_CHECKS, inOwnProcess("records", "records.ts")];
+const OTHERS: readonly Check[] = [...SERVER_CHECKS, ...CLOCK_CHECKS, inOwnProcess("records", "records.ts")];
 
 const names = [ENGINE_CHECK, ...OTHERS].map(({ name }) => name);
 const wished = process.argv.slice(2);

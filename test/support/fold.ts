@@ -9,7 +9,7 @@ import { inPackOrder } from "./play.ts";
 interface AnyEvent extends GameEventView {
   seats: Occupant[]; occupant: Occupant; number: number; kingdom: number | null; tiebreak: boolean; king: Seat; dealer: Seat; sevenOfHearts: Seat | null;
   contracts: string[]; hand: Card[] | null; hands: Card[][] | null; card: Card; cards: SeatCard[] | Card[]; doubled: SeatCard[]; leader: Seat; winner: Seat;
-  points: number[]; result: GameView["result"]; totals: number[]; place: number; seat: Seat;
+  points: number[]; game: string; result: GameView["result"]; totals: number[]; place: number; seat: Seat;
 }
 
 /** What of a view a client can know from events: all but whose turn it is, what may be done, and the phase that goes with it. */
@@ -18,7 +18,7 @@ export function foldable(view: GameView) {
   const layout = deal?.layout && Object.values(deal.layout).some((row) => row !== null) ? deal.layout : null;
   return {
     status: view.status, version: view.version, seats: view.seats, scores: view.scores, deals: view.deals, result: view.result,
-    deal: deal === null ? null : { ...deal, layout }, hand: view.you?.hand ?? null,
+    deal: deal === null ? null : { ...deal, layout }, hand: view.you?.hand ?? null, next: view.next,
   };
 }
 
@@ -53,6 +53,7 @@ function foldLobby(state: Folded, event: AnyEvent): void {
     case "seat_left": state.seats[event.seat] = { seat: event.seat, kind: "open" }; break;
     case "game_started": state.status = "playing"; break;
     case "game_aborted": state.status = "aborted"; break;
+    case "next_game_made": state.next = event.game; break;
     case "game_finished": [state.status, state.result] = ["finished", event.result]; break;
   }
 }

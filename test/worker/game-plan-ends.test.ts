@@ -119,6 +119,16 @@ describe("under a clock", () => {
     expect(await told(late, slow)).toEqual([]);
   });
 
+  test("a plan acts in its time when that of a sandbox is advanced, and what comes after it as well", async () => {
+    const table = await Table.open({ rules: TRICKS, sandbox: true, clock: timed({}) });
+    const [leader] = (await table.view()).deal!.awaiting;
+    const start = (await table.contents()).log.at(-1)!.at;
+    for (const ahead of [0, 1]) granted(await put(table, (leader + ahead) % 4 as Seat, ruled("high", { type: "highest" })));
+    granted(await table.game.advance(PLAYERS[0].id, 10_000));
+    const moves = (await table.contents()).log.filter(({ moves }) => moves.length > 0);
+    expect(moves.map(({ at, moves: [{ by }] }) => [at - start, by])).toEqual([[PLAN_PACE_MS, "player"], [2 * PLAN_PACE_MS, "player"]]);
+  });
+
   test("a plan acts while the table pauses, as its player could", async () => {
     const table = await Table.open({ rules: TRICKS, clock: timed({}) });
     const [leader] = (await table.view()).deal!.awaiting;

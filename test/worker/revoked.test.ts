@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, expect, test, vi } from "vitest";
 import { app } from "../../src/http/app.ts";
 import type { Env } from "../../src/http/env.ts";
-import { newGameId } from "../../src/http/ids.ts";
+import { newGameId } from "../../src/ids/ids.ts";
 
 // One clock for all tests, which only ever goes forward: what this isolate knows of the list stays from one to the next.
 afterAll(() => { vi.useRealTimers(); });

@@ -17,7 +17,7 @@ const Strikes = z.object({
 }).openapi("Strikes", { description: "After how many time-outs in a row `autoPlay` turns into something else.", example: { after: 3, then: "houseBot" } });
 
 const manners = { onTimeout: OnTimeout, strikes: orNull(Strikes), vacation: z.boolean().openapi({ description: "Whether a player's days of vacation are drawn on when his time would run out." }) };
-const duration = (least: number, most: number, description: string, example: number) => z.int().min(least).max(most).openapi({ description, example });
+const duration = (least: number, most: number, description: string, example: number) => z.int().min(least).max(most).openapi({ format: "int64", description, example });
 
 const perMove = { perMoveMs: duration(LEAST_MS, MOST_MS, "For each answer, in milliseconds.", DAY) };
 const bank = {
@@ -56,7 +56,7 @@ export const ClockTerms = z.object({
 }).openapi("ClockTerms", { description: "Either `perMoveMs`, or `bankMs`, `incrementMs` and `capMs`.", example: { perMoveMs: DAY, onTimeout: "autoPlay", strikes: null, vacation: true } });
 
 const instants = (description: string) => z.array(Instant.nullable()).openapi({ description: `By seat: ${description}`, minItems: 4, maxItems: 4 });
-const amounts = (description: string) => z.array(z.int().nullable()).openapi({ description: `By seat, in milliseconds: ${description}`, minItems: 4, maxItems: 4 });
+const amounts = (description: string) => z.array(z.int().nullable().openapi({ format: "int64" })).openapi({ description: `By seat, in milliseconds: ${description}`, minItems: 4, maxItems: 4 });
 
 const Pause = z.object({
   until: Instant.openapi({ description: "When the pause ends by itself." }),

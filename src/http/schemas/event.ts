@@ -2,7 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { Card, Contracts, Hand, Hands, Instant, Seat, SeatCard, bySeat, orNull } from "./card.ts";
-import { GameResult, Visibility } from "./game.ts";
+import { GameId, GameResult, Series, Visibility } from "./game.ts";
 import { ClockTerms } from "./clock.ts";
 import { Occupant } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
@@ -31,7 +31,8 @@ const cause = z.enum(["timeout", "resigned"]);
 
 export const GameEvent = z.discriminatedUnion("type", [
   event("game_created", {
-    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(), seeded: z.boolean(), commitment: z.string(),
+    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(), sandbox: z.boolean().optional(),
+    previous: GameId.optional(), series: Series.optional(), seeded: z.boolean(), commitment: z.string(),
   }),
   event("seat_taken", { seat: Seat, occupant: Occupant }),
   event("seat_left", { seat: Seat }),
@@ -61,10 +62,13 @@ export const GameEvent = z.discriminatedUnion("type", [
   event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
   event("game_finished", { result: GameResult }),
   event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
+  event("rematch_wished", { seat: Seat }, "The first of the players who asks for a rematch, after the match."),
+  event("next_game_made", { game: GameId }, "The next game at this table is there: a rematch, or the next match of the series."),
   event("clock_expired", { seat: Seat, decision, deadline: Instant, strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }) }, "A seat's time ran out; what follows stands in the next event."),
   event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }, "A seat's time would have run out: its player's vacation put the deadline off."),
   event("pause_wished", { seat: Seat, until: Instant.nullable() }, "A player asked for a pause until then, or while the table pauses to go on; null takes it back."),
   event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
+  event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox: its creator let time pass."),
   event("clock_resumed", { cause: z.enum(["agreed", "ended"]) }, "Every clock runs on with what it had left."),
   event("seat_substituted", { seat: Seat, bot: z.string(), cause }, "A house bot plays the seat until its player joins again."),
   event("seat_opened", { seat: Seat, bot: z.string(), cause }, "The seat is open to others; a house bot plays it meanwhile."),

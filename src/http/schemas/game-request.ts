@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { BotName } from "./bot.ts";
 import { Seat } from "./card.ts";
 import { ClockRequest } from "./clock.ts";
-import { Visibility } from "./game.ts";
+import { SeriesRequest, Visibility } from "./game.ts";
 import { ME_OR_PLAYER_ID, PLAYER_ID } from "./player.ts";
 import { RulesRequest } from "./rules.ts";
 
@@ -35,13 +35,24 @@ export const GameRequest = z.strictObject({
   seed: z.string().min(1).max(128).optional().openapi({ description: "Deals the same packs in every game with this seed, for tests and comparisons. The game is marked `seeded`." }),
   sameApp: z.boolean().optional().openapi({ description: "Whether several users of one app, or of apps of one owner, or the owner himself may sit here together: whoever runs an app can read the hands of its users. Off unless it says so." }),
   clock: ClockRequest.nullable().optional().openapi({ description: "Null, or left out: nobody is timed." }),
+  sandbox: z.boolean().optional().openapi({ description: "A game to try things out in: its creator can advance its clock and switch faults on. It counts in no statistics and is marked." }),
+  series: SeriesRequest.optional().openapi({ description: "Makes the table play several matches: when one is finished the next begins by itself, and whoever sits has agreed to all of them. Not with `seed`." }),
+}).superRefine(({ seed, series }, context) => {
+  if (seed === undefined || series === undefined) return;
+  context.addIssue({ code: "custom", message: "The matches of a series are dealt from fresh randomness.", params: { code: "one_of" }, path: ["seed"] });
 }).openapi("GameRequest", {
   description: "All of it may be left out. Games are public, by preset trix, dealt from fresh randomness, unless it says otherwise.",
   example: { rules: { preset: "trix", kingdoms: 1 }, seats: [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }] },
 });
 
+const ClientSeed = z.string().min(1).max(64).regex(PRINTABLE, "A client seed is printable ASCII.");
+
 export const JoinRequest = z.strictObject({
   seat: Seat.optional(),
-  clientSeed: z.string().min(1).max(64).regex(PRINTABLE, "A client seed is printable ASCII.").optional()
+  clientSeed: ClientSeed.optional()
     .openapi({ description: "Your share in the shuffling, 1 to 64 printable ASCII characters. Alone, it sets or changes the seed of a seat you have.", example: "my dice say 4 2 6" }),
 }).openapi("JoinRequest", { description: "Without `seat` any free one is taken, one kept for you first.", example: { seat: 2 } });
+
+export const RematchRequest = z.strictObject({
+  clientSeed: ClientSeed.optional().openapi({ description: "Your share in the shuffling of the next game, as in `JoinRequest`.", example: "my dice say 4 2 6" }),
+}).openapi("RematchRequest", { example: { clientSeed: "my dice say 4 2 6" } });

@@ -33,6 +33,20 @@ export const GameResult = z.object({
   tiebreak: orNull(Tiebreak),
 }).openapi("GameResult", { example: { winners: [2], places: [4, 3, 1, 2], totals: [-425, 15, 230, 180], tiebreak: null } });
 
+/** How many matches a series may have. */
+const LEAST_MATCHES = 2, MOST_MATCHES = 20;
+const matches = z.int().min(LEAST_MATCHES).max(MOST_MATCHES).openapi({ description: "How many matches the table plays.", example: 3 });
+
+export const SeriesRequest = z.strictObject({ matches }).openapi("SeriesRequest", { example: { matches: 3 } });
+
+export const Series = z.object({
+  matches,
+  number: z.int().min(1).openapi({ description: "Which of them this is." }),
+  first: GameId,
+  scores: bySeat("Totals of the matches up to this one, this one included once it is finished", [-425, 15, 230, 180]),
+  wins: bySeat("How many of these matches the seat has won, both seats of a team", [0, 0, 1, 0]),
+}).openapi("Series", { description: "The series that the match belongs to; `first` is the game of its first match." });
+
 const Decision = z.object({
   id: z.string().openapi({ description: "Sent back with the action, so that the same action counts once however often it is sent.", example: "57" }),
   kind: z.enum(["redeal", "contract", "double", "play"]).openapi({ description: "What is asked; more kinds may come." }),
@@ -58,6 +72,7 @@ export const GameView = z.object({
   sameApp: z.boolean().openapi({ description: "Whether several users of one app may sit here." }),
   rules: Rules,
   clock: orNull(Clock).openapi({ description: "How long a seat may think, and what runs now; null where nobody is timed." }),
+  sandbox: orNull(z.object({ now: Instant }).openapi("Sandbox")).openapi({ description: "A game to try things out in, and the time there; null for any other." }),
   seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
   kingdom: orNull(Kingdom),
   deal: orNull(DealView),
@@ -65,6 +80,9 @@ export const GameView = z.object({
   teams: z.array(Team).nullable(),
   deals: z.array(DealSummary).openapi({ description: "The finished deals, oldest first." }),
   result: orNull(GameResult),
+  previous: orNull(GameId).openapi({ description: "The game that this one followed on at the same table." }),
+  next: orNull(GameId).openapi({ description: "The game that follows at the same table, once it is made: the rematch, or the next match of the series." }),
+  series: orNull(Series).openapi({ description: "Null where the match stands alone." }),
   you: orNull(You),
   knowledge: orNull(Knowledge).optional(),
 }).openapi("GameView");

@@ -48,6 +48,7 @@ const GameItem = z.object({
   seats: z.array(TableSeat),
   scores: bySeat("Totals of the finished deals"),
   dealsPlayed: z.int().openapi({ description: "Finished deals, tie-breaks included." }),
+  sandbox: z.boolean().openapi({ description: "Whether it is a game to try things out in, which counts in no statistics." }),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
 }).openapi("GameItem");

@@ -1,12 +1,14 @@
 /** HMAC-SHA256 under the Worker's secret: what makes tokens and ids verify themselves without storage. */
 
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
-import type { Env } from "./env.ts";
+
+/** The part of the Worker's environment that holds its secret. */
+export interface Secret { TOKEN_SECRET: string }
 
 let current: { secret: string; key: KeyObject } | undefined;
 
 /** Made once an isolate: the secret is the same for every request. */
-function keyOf(env: Pick<Env, "TOKEN_SECRET">): KeyObject {
+function keyOf(env: Secret): KeyObject {
   const secret = env.TOKEN_SECRET;
   if (current === undefined || current.secret !== secret) {
     if (typeof secret !== "string" || secret === "") {
@@ -18,12 +20,12 @@ function keyOf(env: Pick<Env, "TOKEN_SECRET">): KeyObject {
 }
 
 /** 32 bytes. `label` keeps the uses of the secret apart: a seal made for one never passes for another. */
-export const seal = (env: Pick<Env, "TOKEN_SECRET">, label: string, ...parts: (Uint8Array | string)[]): Uint8Array => {
+export const seal = (env: Secret, label: string, ...parts: (Uint8Array | string)[]): Uint8Array => {
   const mac = createHmac("sha256", keyOf(env)).update(`${label}\0`);
   for (const part of parts) mac.update(part);
   return mac.digest();
 };
 
 /** Whether `given` equals the start of the seal over `parts`; takes as long for any wrong value. */
-export const sealed = (env: Pick<Env, "TOKEN_SECRET">, given: Uint8Array, label: string, ...parts: (Uint8Array | string)[]): boolean =>
+export const sealed = (env: Secret, given: Uint8Array, label: string, ...parts: (Uint8Array | string)[]): boolean =>
   timingSafeEqual(given, seal(env, label, ...parts).subarray(0, given.length));

@@ -1,13 +1,13 @@
 /** Ids of players and games: opaque, prefixed, unguessable (api.md section 1 row 9). */
 
 import { decodeBase32, encodeBase32 } from "./base32.ts";
-import type { Env } from "./env.ts";
-import { seal, sealed } from "./seal.ts";
+import { seal, sealed, type Secret } from "./seal.ts";
 
 const RANDOM_BYTES = 10;
 const GAME_MAC_BYTES = 5;
 const GAME_LABEL = "trix-game-id/1";
 const REPEAT_LABEL = "trix-idempotency/1";
+const NEXT_LABEL = "trix-next-game/1";
 const USER_LABEL = "trix-app-user/1";
 
 export const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
@@ -27,24 +27,27 @@ export const appId = (bytes: Uint8Array): string => `ap_${encodeBase32(bytes)}`;
 export const newAppId = (): string => appId(randomBytes(RANDOM_BYTES));
 
 /** The player that a user of an app is: it follows from the app and the user's identity there, so that nothing needs to be looked up. */
-export const userId = (env: Env, app: string, identity: string): string =>
+export const userId = (env: Secret, app: string, identity: string): string =>
   playerId(seal(env, USER_LABEL, app, "\0", identity).subarray(0, RANDOM_BYTES));
 
-const gameId = (env: Env, body: Uint8Array): string =>
+const gameId = (env: Secret, body: Uint8Array): string =>
   gameIdOfBytes(Buffer.concat([body, seal(env, GAME_LABEL, body).subarray(0, GAME_MAC_BYTES)]));
 
-export const newGameId = (env: Env): string => gameId(env, randomBytes(RANDOM_BYTES));
+export const newGameId = (env: Secret): string => gameId(env, randomBytes(RANDOM_BYTES));
 
 /** The id of the one game that this player's creating call under this idempotency key makes, however often it is sent. */
-export const repeatableGameId = (env: Env, player: string, key: string): string =>
+export const repeatableGameId = (env: Secret, player: string, key: string): string =>
   gameId(env, seal(env, REPEAT_LABEL, player, "\0createGame\0", key).subarray(0, RANDOM_BYTES));
+
+/** The id of the one game that follows on another at the same table: it follows from the other's, so that no game can have two. */
+export const nextGameId = (env: Secret, previous: string): string => gameId(env, seal(env, NEXT_LABEL, previous).subarray(0, RANDOM_BYTES));
 
 /** The 15 bytes of a game id, its MAC among them; whether that is right is not asked. */
 export const gameBytes = (id: string): Uint8Array | undefined => bytesOf("gm_", id, RANDOM_BYTES + GAME_MAC_BYTES);
 export const gameIdOfBytes = (bytes: Uint8Array): string => `gm_${encodeBase32(bytes)}`;
 
 /** Whether this server made the id. An invented one is told without waking an object. */
-export function isGameId(env: Env, id: string): boolean {
+export function isGameId(env: Secret, id: string): boolean {
   const bytes = gameBytes(id);
   return bytes !== undefined && sealed(env, bytes.subarray(RANDOM_BYTES), GAME_LABEL, bytes.subarray(0, RANDOM_BYTES));
 }

@@ -1,0 +1,92 @@
+/** The next game at the same table: a rematch that a player asks for, or the next match of a series. Pure. */
+
+import { SEATS, type Seat } from "../engine/index.ts";
+import type { GameState, LobbyEvent } from "./state.ts";
+import type { CreateRequest, GameRefusal, Newcomer, Occupant, SeatRequest, SeriesTerms, SeriesView } from "./types.ts";
+
+/** The series as it stands, this match counted once it is over; `null` where the match stands alone. */
+export function seriesView({ facts, match }: GameState): SeriesView | null {
+  if (facts.series == null) return null;
+  const { matches, number, first, scores, wins } = facts.series;
+  const result = match?.result ?? null;
+  return {
+    matches, number, first,
+    scores: scores.map((score, seat) => score + (result?.totals[seat] ?? 0)),
+    wins: wins.map((won, seat) => won + (result?.winners.includes(seat as Seat) ? 1 : 0)),
+  };
+}
+
+/** Whether further matches of this one's series are to come by themselves. */
+const goesOn = ({ facts, status }: GameState): boolean =>
+  status === "finished" && facts.series != null && facts.series.number < facts.series.matches;
+
+/** Whether a next game is to be made that is not yet there. */
+export const wantsNext = (state: GameState): boolean => state.next === null && (goesOn(state) || state.rematchBy !== null);
+
+/** The seat at which an account sat when the match ended, one that gave it up included; `null` for none. */
+const seatAtEnd = (state: GameState, player: string): Seat | null =>
+  SEATS.find((seat) => sitterAt(state, seat)?.id === player) ?? null;
+
+/** Whoever sat at a seat when the match ended, as he sits down again. */
+function sitterAt({ seats }: GameState, seat: Seat): Newcomer | null {
+  const occupant = seats[seat];
+  return occupant.kind === "player" ? { ...occupant.player, ...(occupant.app !== undefined && { app: occupant.app }) } : null;
+}
+
+export type Wished = { ok: true; events: LobbyEvent[]; sitter: Newcomer } | { ok: false; code: GameRefusal };
+
+/** A player asks for a rematch. Only the first wish is an event: whoever asks later comes to the same game. */
+export function wishRematch(state: GameState, player: string): Wished {
+  const seat = seatAtEnd(state, player);
+  if (seat === null) return { ok: false, code: "not_seated" };
+  if (state.status !== "finished") return { ok: false, code: "game_not_finished" };
+  const sitter = sitterAt(state, seat)!;
+  return { ok: true, sitter, events: state.next !== null || wantsNext(state) ? [] : [{ type: "rematch_wished", seat }] };
+}
+
+/**
+ * What the next game `id` is made with: all that was agreed for this one, but for its seed. It follows from this game's log
+ * alone, so that it can be sent as often as need be.
+ */
+export function nextRequest(state: GameState, id: string): CreateRequest {
+  const { facts } = state;
+  const again = goesOn(state);
+  return {
+    id, creator: { id: creatorOf(state, again) }, rules: facts.rules, visibility: facts.visibility, sameApp: facts.sameApp ?? false, clock: facts.clock ?? null, sandbox: facts.sandbox ?? false,
+    seats: state.seats.map((occupant, seat) => seatAgain(occupant, sitterAt(state, seat as Seat), again)),
+    previous: facts.id, series: seriesOf(state, id, again), seed: null, fingerprint: `next of ${facts.id}`,
+  };
+}
+
+/** Seats stay whose they were. In a series who agreed to all its matches sits at once, unless he gave the last one up. */
+function seatAgain(occupant: Occupant, sitter: Newcomer | null, again: boolean): SeatRequest {
+  if (occupant.kind === "bot") return { bot: occupant.bot };
+  if (sitter === null) return { open: true };
+  return { player: sitter, keep: !again || gaveUp(occupant) };
+}
+
+const gaveUp = (occupant: Occupant): boolean => occupant.kind === "player" && occupant.forfeited !== undefined;
+
+/**
+ * Who may seat bots and free seats: of a rematch whoever asked for it first, in a series its creator, or where he gave the
+ * match up whoever still sits, so that a table can go on without him.
+ */
+function creatorOf(state: GameState, again: boolean): string {
+  const { facts, seats, rematchBy } = state;
+  if (!again) return sitterAt(state, rematchBy!)!.id;
+  const own = seatAtEnd(state, facts.creator);
+  if (own === null || !gaveUp(seats[own])) return facts.creator;
+  const other = SEATS.find((seat) => sitterAt(state, seat) !== null && !gaveUp(seats[seat]));
+  return other === undefined ? facts.creator : sitterAt(state, other)!.id;
+}
+
+/** What ties a game to others, as its facts and its first event keep it. */
+export const tiesOf = ({ previous, series }: CreateRequest): Pick<CreateRequest, "previous" | "series"> =>
+  ({ ...(previous !== undefined && { previous }), ...(series != null && { series }) });
+
+/** The next match of the series; after its last one a series of as many begins anew. */
+function seriesOf(state: GameState, id: string, again: boolean): SeriesTerms | null {
+  const series = seriesView(state);
+  if (series === null) return null;
+  return again ? { ...series, number: series.number + 1 } : { matches: series.matches, number: 1, first: id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { GameView } from "../../src/game/types.ts";
+import { Client } from "../support/client.ts";
+import { registerFour } from "../support/match.ts";
+import { randomFrom } from "../support/random.ts";
+import { playSandbox, type SandboxTally } from "../support/sandboxes.ts";
+import { startTestServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let players: Client[];
+beforeAll(async () => {
+  server = await startTestServer();
+  players = await registerFour(server.url);
+});
+afterAll(() => server.close());
+
+const DAY = 24 * 3600 * 1000;
+const BOTS = [{ player: "me" }, { bot: "steady" }, { bot: "random" }, { bot: "random" }];
+
+test("a match of weeks with absences, vacations and pauses ends within seconds, and every time-out is at its own instant", async () => {
+  const tallies: SandboxTally[] = [];
+  for (const n of [0, 1, 2]) tallies.push(await playSandbox(players, randomFrom(`sandbox ${n}`), n, { kingdoms: 1, mode: "complex" }));
+  // Each kind of trouble must have been met, or the rest shows nothing.
+  const sum = (name: "days" | "timeouts" | "vacations" | "pauses" | "returns") => tallies.reduce((total, tally) => total + tally[name], 0);
+  expect(sum("days")).toBeGreaterThan(10);
+  for (const name of ["timeouts", "vacations", "pauses", "returns"] as const) expect(sum(name), name).toBeGreaterThan(0);
+});
+
+test("time that passes in one call enforces each deadline when it falls due", async () => {
+  const [amal] = players;
+  const { id, version } = await amal.create({ sandbox: true, clock: { perMoveMs: DAY, vacation: false }, seats: BOTS, rules: { kingdoms: 1 }, seed: "time" });
+  const before = await amal.view(id);
+  const after = await amal.get2xx<GameView>("POST", `/v1/games/${id}/sandbox/clock`, { advanceMs: 10 * DAY });
+  const expired = (await amal.events(id, version)).filter(({ type }) => type === "clock_expired") as unknown as { at: string; deadline: string }[];
+  expect(expired).toHaveLength(10);
+  const first = Date.parse(before.clock!.deadlines[0]!);
+  expired.forEach(({ at, deadline }, i) => {
+    expect(deadline).toBe(at);
+    // Bots take no time here, the server a little.
+    expect(Math.abs(Date.parse(at) - first - i * DAY)).toBeLessThan(5000);
+  });
+  expect((await amal.events(id)).at(-1)).toMatchObject({ type: "time_advanced", byMs: 10 * DAY });
+  expect(Date.parse(after.sandbox!.now) - Date.now()).toBeGreaterThan(9.9 * DAY);
+});
+
+test("an answer that gets lost after the commit is found by sending the action again with its decision", async () => {
+  const [amal] = players;
+  const { id } = await amal.create({ sandbox: true, seats: BOTS, rules: { kingdoms: 1 } });
+  expect(await amal.get2xx("PUT", `/v1/games/${id}/sandbox/faults`, { dropAnswers: 2 })).toEqual({ dropAnswers: 2, repeatDeliveries: 0, delayDeliveriesMs: 0, closeStreams: 0 });
+  for (let i = 0; i < 2; i++) {
+    const { you } = await amal.view(id);
+    const action = you!.legalActions[0].id, decision = you!.decision!.id;
+    await expect(amal.act(id, action, decision)).rejects.toThrow();
+    expect(await amal.act(id, action, decision)).toMatchObject({ status: 200, json: { replayed: true } });
+  }
+  const { you } = await amal.view(id);
+  expect(await amal.act(id, you!.legalActions[0].id, you!.decision!.id)).toMatchObject({ status: 200, json: { replayed: false } });
+});
+
+test("a sandbox is marked wherever it shows, and counts in no statistics", async () => {
+  const dora = await Client.register(server.url, "Dora");
+  const { id } = await dora.create({ sandbox: true, clock: { perMoveMs: DAY }, seats: BOTS, rules: { kingdoms: 1, mode: "complex" } });
+  await dora.get2xx("POST", `/v1/games/${id}/sandbox/clock`, { advanceMs: 90 * DAY });
+  const view = await new Client(server.url).view(id);
+  expect(view).toMatchObject({ status: "finished", sandbox: { now: expect.any(String) } });
+  expect((await dora.events(id))[0]).toMatchObject({ type: "game_created", sandbox: true });
+  const listed = async () => (await dora.get2xx<{ data: { id: string; status: string; sandbox: boolean }[] }>("GET", "/v1/games?player=me")).data.find((item) => item.id === id);
+  await expect.poll(listed).toMatchObject({ sandbox: true, status: "finished" });
+  expect(await dora.get2xx("GET", `/v1/players/${dora.player!.id}/stats`)).toMatchObject({ matches: 0 });
+  const earnest = await dora.create({ seats: BOTS });
+  expect(earnest.sandbox).toBeNull();
+});
