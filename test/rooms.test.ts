@@ -11,10 +11,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   plans: ["engine"],
   history: [],
   ids: [],
-  player: [],
-  game: ["engine", "bots", "plans", "history", "ids", "player"],
-  http: ["engine", "bots", "plans", "history", "ids", "types:game", "types:player"],
-  "index.ts": ["engine", "bots", "plans", "history", "game", "player", "http"],
+  feed: [],
+  player: ["feed"],
+  game: ["engine", "bots", "plans", "feed", "history", "ids", "player"],
+  http: ["engine", "bots", "plans", "feed", "history", "ids", "types:game", "types:player"],
+  "index.ts": ["engine", "bots", "plans", "feed", "history", "game", "player", "http"],
 };
 
 interface Import { file: string; room: string; from: string; typeOnly: boolean }

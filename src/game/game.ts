@@ -3,6 +3,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
 import type { Plan } from "../plans/index.ts";
+import { Feed } from "../feed/feed.ts";
+import { REFUSED } from "../feed/frames.ts";
 import { writeHistory } from "../history/write.ts";
 import { nextGameId } from "../ids/ids.ts";
 import type { Secret } from "../ids/seal.ts";
@@ -11,6 +13,7 @@ import { clockDue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
 import { INBOX_DELAY_MS, awaitsBot, expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
+import { actionOf, gameLog, type FollowerAction, type GameFollower } from "./feed.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
 import { nextRequest, tiesOf, wantsNext, wishRematch } from "./next.ts";
@@ -63,11 +66,13 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #sandbox: Sandbox | null = null;
   /** Where the time of a sandbox stands while it is advanced, so that what falls due happens at its very instant. */
   #frozenAt: number | null = null;
+  readonly #feed: Feed<GameFollower>;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
     this.#store = new Store(ctx.storage);
     this.#plans = new Plans(ctx.storage);
+    this.#feed = new Feed(ctx, gameLog(this.#store, () => this.#state!));
     // An unknown id must not get a database: only `create` makes one.
     if (this.#store.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());
   }
@@ -85,6 +90,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     // An alarm can be lost or left behind in the past: what is due decides, not what was set.
     if (this.#alarmAt !== null && this.#alarmAt <= Date.now()) this.#alarmAt = null;
     this.#arm(this.#state!);
+    this.#feed.tellAll();
   }
 
   /** Plays the whole log again, where the snapshot is another release's. */
@@ -144,6 +150,9 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       throw error;
     }
     this.#state = after;
+    this.#feed.grown();
+    const left = this.#sandbox === null ? null : takeFault(this.#sandbox, "closeStreams");
+    if (left !== null && this.#feed.cut()) this.#keepSandbox(left);
     return commit.seq;
   }
 
@@ -595,6 +604,19 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
     return { ok: true, data: eventsFrom(this.#store, after + 1, readerOf(state, player, onlySeat), limit), version: state.version };
+  }
+
+  /** The Worker opens a line to follow this game. */
+  override async fetch(request: Request): Promise<Response> {
+    return await this.#current() === null ? new Response(null, { status: REFUSED.notFound }) : this.#feed.open(request);
+  }
+
+  /** A follower acts. */
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    await this.#feed.answer(socket, message, async (who, asked: FollowerAction) => {
+      const request = actionOf(who, asked);
+      return request === null ? this.#refuse("not_seated") : this.act(request);
+    });
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {

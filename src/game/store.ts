@@ -1,6 +1,7 @@
 /** The object's own database: its migrations, and every statement that reads or writes it. Synchronous throughout. */
 
 import type { Sandbox } from "./sandbox.ts";
+import { SPENT_TABLE } from "../feed/tickets.ts";
 import { loadState, saveState, type Commit, type GameFacts, type GameState, type SavedState } from "./state.ts";
 
 /** Append-only: a game created by an older release runs what it lacks when it wakes. */
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly string[] = [
      rules TEXT NOT NULL, PRIMARY KEY (player, name)
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE notes (seq INTEGER NOT NULL, n INTEGER NOT NULL, player TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (seq, n)) STRICT, WITHOUT ROWID;`,
+  SPENT_TABLE,
 ];
 
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */

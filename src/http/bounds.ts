@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { MOST_PLANS, MOST_RULES } from "../plans/index.ts";
+import { MOST_STREAMS } from "../feed/frames.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "./intake.ts";
 import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, REFUSED_ACTIONS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
@@ -9,6 +10,7 @@ import { PLAN_BODY_LIMIT } from "./plans.ts";
 import { createRouter } from "./router.ts";
 import { MOST_GAMES } from "./schemas/list.ts";
 import { NAME_LENGTH } from "./schemas/name.ts";
+import { MOST_WAIT } from "./stream.ts";
 
 const Budget = z.object({
   name: z.string().openapi({ description: "As `RateLimit-Policy` names it.", example: "requests" }),
@@ -18,6 +20,7 @@ const Budget = z.object({
 
 const bounds = {
   bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES,
+  streamsPerPlayerAndGame: MOST_STREAMS, waitSeconds: MOST_WAIT,
   waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS,
   plansPerSeat: MOST_PLANS, rulesPerPlan: MOST_RULES, planBodyBytes: PLAN_BODY_LIMIT,
 };

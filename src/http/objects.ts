@@ -1,9 +1,14 @@
 /** The way from a request to a game object and back. */
 
 import type { Context } from "hono";
+import type { Follow } from "../feed/frames.ts";
+import type { Game } from "../game/game.ts";
+import type { GameFollower } from "../game/feed.ts";
 import type { Answer, GameCalls, Refused } from "../game/types.ts";
+import { dialBy } from "./dial.ts";
 import type { AppEnv } from "./env.ts";
 import { isGameId } from "../ids/ids.ts";
+import type { Dial } from "./line.ts";
 import { Problem } from "./problem.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
@@ -32,16 +37,20 @@ export async function askGame<T>(
   throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
 }
 
-/** The same for callers who make something of a refusal themselves. */
+/** The same for callers who make something of a refusal themselves. The cast: what the platform makes of the types adds only its own wrappings. */
 export const answerOf = <T>(
   c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<Answer<T>>, { repeatable }: { repeatable: boolean },
-): Promise<Answer<T>> => reach(c, gameId, call, repeatable ? REPEATS : 0);
+): Promise<Answer<T>> => reach(c, gameId, (game) => call(game as unknown as GameCalls), repeatable ? REPEATS : 0);
 
-async function reach<T>(c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<T>, repeats: number): Promise<T> {
+/** How to open a line to a game, for who follows it. A ticket is good once, so that its opening is not repeated. */
+export const dialGame = (c: Context<AppEnv>, gameId: string, follow: Omit<Follow<GameFollower>, "after">): Dial =>
+  dialBy((request) => reach(c, gameId, (game) => game.fetch(request.clone()), follow.ticket === undefined ? REPEATS : 0), follow);
+
+async function reach<T>(c: Context<AppEnv>, gameId: string, call: (game: DurableObjectStub<Game>) => Promise<T>, repeats: number): Promise<T> {
   for (let tried = 0; ; tried++) {
     try {
-      // A stub that has failed stays broken. The cast: what the platform makes of the types adds only its own wrappings.
-      return await call(c.env.GAMES.getByName(gameId) as unknown as GameCalls);
+      // A stub that has failed stays broken.
+      return await call(c.env.GAMES.getByName(gameId));
     } catch (error) {
       const { retryable, overloaded } = error as TransportError;
       if (retryable !== true && overloaded !== true) throw error;

@@ -70,3 +70,31 @@ test("a sandbox is marked wherever it shows, and counts in no statistics", async
   const earnest = await dora.create({ seats: BOTS });
   expect(earnest.sandbox).toBeNull();
 });
+
+test("a stream that is closed on purpose is resumed from where it stood, and an answer over a socket that gets lost is found by its decision", async () => {
+  const [amal] = players;
+  const { id, version } = await amal.create({ sandbox: true, clock: { perMoveMs: DAY, vacation: false }, seats: BOTS, rules: { kingdoms: 1 } });
+  await amal.get2xx("PUT", `/v1/games/${id}/sandbox/faults`, { closeStreams: 1, dropAnswers: 1 });
+  const follow = async (after: number): Promise<string> => {
+    const response = await fetch(`${server.url}/v1/games/${id}/events?after=${after}`, { headers: { Accept: "text/event-stream", Authorization: `Bearer ${amal.token}` } });
+    return response.text();
+  };
+  const cut = follow(version);
+  await new Promise((done) => setTimeout(done, 300));
+  const passed = amal.get2xx("POST", `/v1/games/${id}/sandbox/clock`, { advanceMs: 2 * DAY });
+  const seen = [...(await cut).matchAll(/^id: (\d+)$/gm)].map(([, seq]) => Number(seq));
+  await passed;
+  expect(seen[0]).toBe(version + 1);
+  expect(seen).toEqual(seen.map((_, i) => version + 1 + i));
+  const { version: now, you } = await amal.view(id);
+  // The rest comes when it is asked for, without a gap and without a repeat.
+  const rest = (await amal.events(id, seen.at(-1))).map(({ seq }) => seq);
+  expect(rest).toEqual(rest.map((_, i) => seen.at(-1)! + 1 + i));
+  expect((rest.at(-1) ?? seen.at(-1))).toBe(now);
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}/v1/games/${id}/socket?ticket=${(await amal.get2xx<{ ticket: string }>("POST", `/v1/games/${id}/tickets`)).ticket}&after=${now}`);
+  await new Promise((done) => socket.addEventListener("open", done));
+  const closed = new Promise((done) => socket.addEventListener("close", done));
+  socket.send(JSON.stringify({ id: "a", action: you!.legalActions[0].id, decision: you!.decision!.id }));
+  await closed;
+  expect(await amal.act(id, you!.legalActions[0].id, you!.decision!.id)).toMatchObject({ status: 200, json: { replayed: true } });
+});

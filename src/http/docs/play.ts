@@ -2,6 +2,7 @@
 
 import { again } from "./again.ts";
 import { clocks } from "./clocks.ts";
+import { following } from "./follow.ts";
 import { block, inline, table, type Section } from "./page.ts";
 import { plans } from "./plans.ts";
 
@@ -143,12 +144,12 @@ a phase that has nothing to ask is left out. <code>deal.awaiting</code> lists th
 since the last event that you know: <code>{"data": [...], "version": 57}</code>, at most 200 events (<code>limit</code> up to 1000). Ask again with the last
 <code>seq</code> until it equals <code>version</code>.</li>
 <li>To wait for others, read the view now and then, with <code>If-None-Match</code> and the last <code>ETag</code>: an answer of 304 without a body
-says that nothing has happened.</li>
+says that nothing has happened. Or be told: see <a href="#following">Following a game</a>.</li>
 </ul>`,
 };
 
 /** The sections, for a server at that address. */
-export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing, plans, clocks, again];
+export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing, following, plans, clocks, again];
 
 /** A sentence of introduction, over the sections. */
 export const LEAD = inline("A game server over plain HTTP and JSON. Any language that can send a request can play: every legal action comes ready-made, so a bot needs no rules code. From here to a playing bot takes about fifteen minutes.");
