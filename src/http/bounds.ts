@@ -5,6 +5,7 @@ import { BODY_LIMIT, RECORD_BODY_LIMIT } from "./intake.ts";
 import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, REFUSED_ACTIONS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
 import { createRouter } from "./router.ts";
+import { MOST_DECISIONS } from "./schemas/inbox.ts";
 import { MOST_GAMES } from "./schemas/list.ts";
 import { NAME_LENGTH } from "./schemas/name.ts";
 
@@ -15,7 +16,7 @@ const Budget = z.object({
 }).openapi("Budget");
 
 const bounds = {
-  bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES,
+  bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES, decisionItems: MOST_DECISIONS,
   waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS,
 };
 

@@ -1,10 +1,11 @@
-/** The way from a request to a game object and back. */
+/** The way from a request to an object, a game's or a player's, and back. */
 
 import type { Context } from "hono";
 import type { Answer, GameCalls, Refused } from "../game/types.ts";
+import type { PlayerCalls } from "../player/types.ts";
 import type { AppEnv } from "./env.ts";
 import { isGameId } from "./ids.ts";
-import { Problem } from "./problem.ts";
+import { Problem, type ProblemCode } from "./problem.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
 const REPEATS = 3;
@@ -26,23 +27,28 @@ export function gameIdOf(c: Context<AppEnv>, gameId: string): string {
 export async function askGame<T>(
   c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<Answer<T>>, { repeatable }: { repeatable: boolean },
 ): Promise<{ ok: true } & T> {
-  const answer = await reach(c, gameId, call, repeatable ? REPEATS : 0);
+  // The casts: what the platform makes of the types adds only its own wrappings.
+  const answer = await reach(() => call(c.env.GAMES.getByName(gameId) as unknown as GameCalls), { what: `game ${gameId}`, code: "game_unavailable", repeats: repeatable ? REPEATS : 0 });
   if (answer.ok) return answer;
   const { code, game } = answer as Refused;
   throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
 }
 
-async function reach<T>(c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<T>, repeats: number): Promise<T> {
+/** Calls a player's own object. All its calls may be repeated. */
+export const askPlayer = <T>(c: Context<AppEnv>, player: string, call: (object: PlayerCalls) => Promise<T>): Promise<T> =>
+  reach(() => call(c.env.PLAYERS.getByName(player) as unknown as PlayerCalls), { what: `player ${player}`, code: "player_unavailable", repeats: REPEATS });
+
+/** `call` makes a stub of its own each time: one that has failed stays broken. */
+async function reach<T>(call: () => Promise<T>, { what, code, repeats }: { what: string; code: ProblemCode; repeats: number }): Promise<T> {
   for (let tried = 0; ; tried++) {
     try {
-      // A stub that has failed stays broken. The cast: what the platform makes of the types adds only its own wrappings.
-      return await call(c.env.GAMES.getByName(gameId) as unknown as GameCalls);
+      return await call();
     } catch (error) {
       const { retryable, overloaded } = error as TransportError;
       if (retryable !== true && overloaded !== true) throw error;
       if (overloaded === true || tried >= repeats) {
-        console.warn(`game ${gameId} could not be reached: ${String(error)}`);
-        throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
+        console.warn(`${what} could not be reached: ${String(error)}`);
+        throw new Problem(code, { headers: { "Retry-After": "1" } });
       }
       await scheduler.wait(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random() / 2));
     }

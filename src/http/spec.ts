@@ -25,7 +25,7 @@ const TAGS = [
   { name: "Rules and bots", description: "What a game can be made of." },
   { name: "Games", description: "Making, finding and watching games." },
   { name: "Seats", description: "Who plays, before the start." },
-  { name: "Play", description: "Acting, and following a game by its events." },
+  { name: "Play", description: "Acting, what waits for you, and following a game by its events." },
   { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },
   { name: "Server", description: "The server itself." },
 ];

@@ -16,6 +16,7 @@ const NEEDS: Record<string, Need> = {
   getGame: need("public", "games:read", true), listEvents: need("public", "games:read", true),
   getRecord: need("public", "games:read", true), getProof: need("public", "games:read", true),
   joinGame: need("player", "games:play"), leaveGame: need("player", "games:play"), act: need("player", "games:play", true),
+  listDecisions: need("player", "games:play"), listPlayerEvents: need("player", "games:read"), getVacation: need("player", "games:read"),
   createGame: need("player", "games:create"), seatBot: need("player", "games:create"), freeSeat: need("player", "games:create"), abortGame: need("player", "games:create"),
   createToken: need("player", "account:manage"), listTokens: need("player", "account:manage"), revokeToken: need("player", "account:manage"),
   createApp: need("player", "account:manage"), listApps: need("player", "account:manage"), endApp: need("player", "account:manage"), claimUser: need("player", "account:manage"),

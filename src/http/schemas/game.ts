@@ -33,7 +33,7 @@ export const GameResult = z.object({
   tiebreak: orNull(Tiebreak),
 }).openapi("GameResult", { example: { winners: [2], places: [4, 3, 1, 2], totals: [-425, 15, 230, 180], tiebreak: null } });
 
-const Decision = z.object({
+export const Decision = z.object({
   id: z.string().openapi({ description: "Sent back with the action, so that the same action counts once however often it is sent.", example: "57" }),
   kind: z.enum(["redeal", "contract", "double", "play"]).openapi({ description: "What is asked; more kinds may come." }),
   deadline: Instant.nullable().openapi({ description: "When the answer is due; null where nobody is timed, and while the table pauses." }),
