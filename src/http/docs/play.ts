@@ -1,5 +1,6 @@
 /** The guide's first half: what Trix is, a first game by hand, a first bot, and how play goes. */
 
+import { inbox } from "./inbox.ts";
 import { block, inline, table, type Section } from "./page.ts";
 
 const trix: Section = {
@@ -145,7 +146,7 @@ says that nothing has happened.</li>
 };
 
 /** The sections, for a server at that address. */
-export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing];
+export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing, inbox(origin)];
 
 /** A sentence of introduction, over the sections. */
 export const LEAD = inline("A game server over plain HTTP and JSON. Any language that can send a request can play: every legal action comes ready-made, so a bot needs no rules code. From here to a playing bot takes about fifteen minutes.");
