@@ -38,6 +38,8 @@ async function tokensFor(game: string): Promise<[Client, Seat][]> {
   return [await make(1, { scopes: ["games:read"], game }), await make(2, { scopes: ["games:read"] })];
 }
 
+/** What each reader has of his own; whoever may not have it is refused, in words that are scanned as well. */
+const OWN = ["/v1/decisions?limit=50", "/v1/me/events?limit=1000"];
 const READS = ["", "?include=knowledge", "/events?limit=1000", "/record", "/record?as=2", "/proof"];
 
 /** `version`: that of the game; its newest 1000 events are read. */
@@ -47,6 +49,8 @@ async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, p
     expect(status).toBe(200);
     secrets.scan(`GET ${path || "the view"}`, text, who);
   })));
+  if (paths !== READS) return;
+  await Promise.all([...readers(), ...more].flatMap(([reader, who]) => OWN.map(async (path) => secrets.scan(`GET ${path}`, (await reader.send("GET", path)).text, who))));
 }
 
 /** Nobody's replay reaches into the deal that is played, not even a seat's own. */
