@@ -9,10 +9,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   engine: [],
   bots: ["engine"],
   history: [],
-  player: [],
-  game: ["engine", "bots", "history", "player"],
-  http: ["engine", "bots", "history", "types:game", "types:player"],
-  "index.ts": ["engine", "bots", "history", "game", "player", "http"],
+  feed: [],
+  player: ["feed"],
+  game: ["engine", "bots", "feed", "history", "player"],
+  http: ["engine", "bots", "feed", "history", "types:game", "types:player"],
+  "index.ts": ["engine", "bots", "feed", "history", "game", "player", "http"],
 };
 
 interface Import { file: string; room: string; from: string; typeOnly: boolean }

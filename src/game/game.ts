@@ -2,12 +2,15 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
+import { Feed } from "../feed/feed.ts";
+import { REFUSED } from "../feed/frames.ts";
 import { writeHistory } from "../history/write.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue, overdue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
 import { expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
+import { actionOf, gameLog, type FollowerAction, type GameFollower } from "./feed.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
@@ -49,10 +52,12 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Not before this is a deadline looked at again whose player could not be asked for his vacation. */
   #askAgainAt = 0;
   readonly #refusals = new RefusalMeter();
+  readonly #feed: Feed<GameFollower>;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
     this.#store = new Store(ctx.storage);
+    this.#feed = new Feed(ctx, gameLog(this.#store, () => this.#state!));
     // An unknown id must not get a database: only `create` makes one.
     if (this.#store.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());
   }
@@ -68,6 +73,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     // An alarm can be lost or left behind in the past: what is due decides, not what was set.
     if (this.#alarmAt !== null && this.#alarmAt <= Date.now()) this.#alarmAt = null;
     this.#arm(this.#state!);
+    this.#feed.tellAll();
   }
 
   /** Plays the whole log again, where the snapshot is another release's. */
@@ -114,6 +120,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       throw error;
     }
     this.#state = after;
+    this.#feed.grown();
     return commit.seq;
   }
 
@@ -415,6 +422,19 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const state = await this.#current();
     if (state === null) return this.#refuse("game_not_found");
     return { ok: true, data: eventsFrom(this.#store, after + 1, readerOf(state, player, onlySeat), limit), version: state.version };
+  }
+
+  /** The Worker opens a line to follow this game. */
+  override async fetch(request: Request): Promise<Response> {
+    return await this.#current() === null ? new Response(null, { status: REFUSED.notFound }) : this.#feed.open(request);
+  }
+
+  /** A follower acts. */
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    await this.#feed.answer(socket, message, async (who, asked: FollowerAction) => {
+      const request = actionOf(who, asked);
+      return request === null ? this.#refuse("not_seated") : this.act(request);
+    });
   }
 
   async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {

@@ -1,5 +1,6 @@
 /** The object's own database: its migrations, and every statement that reads or writes it. Synchronous throughout. */
 
+import { SPENT_TABLE } from "../feed/tickets.ts";
 import { loadState, saveState, type Commit, type GameFacts, type GameState, type SavedState } from "./state.ts";
 
 /** Append-only: a game created by an older release runs what it lacks when it wakes. */
@@ -8,6 +9,7 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE log (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, moves TEXT NOT NULL, events TEXT NOT NULL) STRICT;
    CREATE TABLE snapshot (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;
    CREATE TABLE export (target TEXT PRIMARY KEY, seq INTEGER NOT NULL, attempts INTEGER NOT NULL, next_try INTEGER NOT NULL, last_error TEXT) STRICT, WITHOUT ROWID;`,
+  SPENT_TABLE,
 ];
 
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */

@@ -22,14 +22,17 @@ import { players } from "./players.ts";
 import { Problem, problemResponse } from "./problem.ts";
 import { createRouter } from "./router.ts";
 import { seats } from "./seats.ts";
+import { socket } from "./socket.ts";
 import { specRouter } from "./spec.ts";
 import { stats } from "./stats.ts";
+import { tickets } from "./tickets.ts";
 import { tokens } from "./tokens.ts";
 
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
 const routers = [
-  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, decisions, me, log, checks, stats,
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, decisions, me, log, tickets, socket,
+  checks, stats,
 ];
 for (const router of routers) app.route("/", router);
 const methodsAt = methodsOf(app.routes);

@@ -1,6 +1,7 @@
 /** What may be called how often, and how much may be kept: the figures, for clients. */
 
 import { z } from "@hono/zod-openapi";
+import { MOST_STREAMS } from "../feed/frames.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "./intake.ts";
 import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, REFUSED_ACTIONS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
@@ -8,6 +9,7 @@ import { createRouter } from "./router.ts";
 import { MOST_DECISIONS } from "./schemas/inbox.ts";
 import { MOST_GAMES } from "./schemas/list.ts";
 import { NAME_LENGTH } from "./schemas/name.ts";
+import { MOST_WAIT } from "./stream.ts";
 
 const Budget = z.object({
   name: z.string().openapi({ description: "As `RateLimit-Policy` names it.", example: "requests" }),
@@ -17,6 +19,7 @@ const Budget = z.object({
 
 const bounds = {
   bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES, decisionItems: MOST_DECISIONS,
+  streamsPerPlayerAndGame: MOST_STREAMS, waitSeconds: MOST_WAIT,
   waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS,
 };
 

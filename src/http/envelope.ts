@@ -3,7 +3,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./env.ts";
 
-const EXPOSED = "Allow, Content-Language, Date, ETag, Location, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
+const EXPOSED = "Allow, Content-Language, Date, ETag, Location, Preference-Applied, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
 const ALLOWED = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Trix-Act-As";
 
 /**

@@ -3,9 +3,13 @@
 import { z } from "@hono/zod-openapi";
 import { makeNotation, type Seat } from "../engine/index.ts";
 import { negotiate } from "./accept.ts";
-import { audienceOf, onlySeatOf } from "./auth.ts";
-import { askGame, gameIdOf } from "./objects.ts";
+import type { Entry } from "../feed/frames.ts";
+import { onlySeatOf } from "./auth.ts";
+import { followerOf } from "./follower.ts";
+import type { Dial } from "./line.ts";
+import { askGame, dialGame, gameIdOf } from "./objects.ts";
 import { operation, tagged } from "./operation.ts";
+import { faulty } from "./problem.ts";
 import { fresh, freshText } from "./representation.ts";
 import { createRouter } from "./router.ts";
 import { EventPage, type GameEvent } from "./schemas/event.ts";
@@ -13,23 +17,38 @@ import { queryInteger } from "./schemas/list.ts";
 import { gameParams } from "./schemas/params.ts";
 import { Proof } from "./schemas/proof.ts";
 import { GameRecord } from "./schemas/record.ts";
+import { LastEventId, Prefer, TicketQuery } from "./schemas/stream.ts";
+import { firstPage, sse, waitOf } from "./stream.ts";
 
 const RECORD_FORMS = ["application/json", "text/plain"] as const;
+const EVENT_FORMS = ["application/json", "text/event-stream"] as const;
 const DEFAULT_EVENTS = 200;
 const MOST_EVENTS = 1000;
 
 const listEvents = operation({
-  method: "get", path: "/v1/games/{gameId}/events", operationId: "listEvents", tags: ["Play"], access: "public", scope: "games:read", seatTokens: true, problems: [],
-  summary: "Read events",
-  description: "The events after `after`, oldest first, as the caller may read them. The sequence has no gaps: ask again with the `seq` of the last one.",
+  method: "get", path: "/v1/games/{gameId}/events", operationId: "listEvents", tags: ["Play"], access: "public", scope: "games:read", seatTokens: true, problems: ["limit_reached"],
+  summary: "Read or follow events",
+  description: [
+    "The events after `after`, oldest first, as the caller may read them. The sequence has no gaps: ask again with the `seq` of the last one. With `Prefer: wait=25` the answer waits until there is one.",
+    "With `Accept: text/event-stream` they are a stream of Server-Sent Events, those that there are and those to come: `id` is the `seq`, `data` the event as JSON, the event has no name. Comments every 15 seconds show that it lives. An EventSource comes back by itself and goes on where it stood; one that was opened by a ticket needs a new ticket, and `after`. When the game is over and everything has been sent, or when the token holds no longer, an event named `end` is the last one; who comes back all the same gets 204.",
+  ].join("\n\n"),
   request: {
     params: gameParams,
+    headers: z.object({ Prefer, "Last-Event-ID": LastEventId }),
     query: z.object({
       after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."),
-      limit: queryInteger(1, MOST_EVENTS, DEFAULT_EVENTS, "How many events at most."),
+      limit: queryInteger(1, MOST_EVENTS, DEFAULT_EVENTS, "How many events at most, in a page."),
+      ticket: TicketQuery,
     }),
   },
-  responses: { 200: tagged(EventPage, "Events, and the version of the game.") },
+  responses: {
+    200: {
+      description: "Events, and the version of the game; or a stream of events, without an ETag.",
+      headers: { ETag: { ...tagged(EventPage, "").headers.ETag, required: false } },
+      content: { "application/json": { schema: EventPage }, "text/event-stream": { schema: z.string().openapi({ description: "Each `data` is a `GameEvent`; that of `end` is `{\"reason\": \"over\", \"version\": 57}`." }) } },
+    },
+    204: { description: "Asked for a stream: the game is over, and the caller has everything." },
+  },
 });
 
 const getRecord = operation({
@@ -60,14 +79,23 @@ const getProof = operation({
 
 export const log = createRouter()
   .openapi(listEvents, async (c) => {
-    const { after = 0, limit = DEFAULT_EVENTS } = c.req.valid("query");
-    const player = audienceOf(c);
+    const { after = 0, limit = DEFAULT_EVENTS, ticket } = c.req.valid("query");
     const { gameId } = c.req.valid("param");
-    const only = onlySeatOf(c, gameId);
+    c.header("Vary", "Authorization, Trix-Act-As, Accept");
+    const { follow, refused } = followerOf(c, gameId, ticket);
     const id = gameIdOf(c, gameId);
-    const { data, version } = await askGame(c, id, (game) => game.events(player, after, limit, only), { repeatable: true });
+    const dial = dialGame(c, id, follow);
+    if (negotiate(c.req.raw.headers.get("accept"), EVENT_FORMS) === "text/event-stream") {
+      const last = c.req.valid("header")["Last-Event-ID"] ?? "";
+      return await sse(c, { dial, after: last === "" ? after : Number(last), refused }) as never;
+    }
+    if (ticket !== undefined) throw faulty([{ in: "query", pointer: "/ticket", code: "stream_only", message: "A ticket opens a stream: ask with `Accept: text/event-stream`." }]);
+    const { player, onlySeat } = follow.who;
+    const wait = waitOf(c);
+    const { data, version } = wait > 0 ? await waited(dial, after, limit, wait)
+      : await askGame(c, id, (game) => game.events(player, after, limit, onlySeat), { repeatable: true });
     // Which seat reads is not told here; a caller's token stands for it, as nothing else may be shown under the same tag.
-    return fresh(c, [version, player ?? "public", only ?? "any", "events"], { data: data as GameEvent[], version });
+    return fresh(c, [version, player ?? "public", onlySeat ?? "any", "events"], { data: data as GameEvent[], version });
   })
   .openapi(getRecord, async (c) => {
     const { gameId } = c.req.valid("param");
@@ -88,3 +116,9 @@ export const log = createRouter()
     const { proof, version } = await askGame(c, id, (game) => game.proof(), { repeatable: true });
     return fresh(c, [version, "public", "proof"], proof);
   });
+
+/** A page that waits until it has something to tell. */
+async function waited(dial: Dial, after: number, limit: number, seconds: number): Promise<{ data: Entry[]; version: number }> {
+  const { data, newest } = await firstPage(dial, after, seconds);
+  return { data: data.slice(0, limit), version: newest };
+}

@@ -1,10 +1,16 @@
 /** The way from a request to an object, a game's or a player's, and back. */
 
 import type { Context } from "hono";
+import type { Follow } from "../feed/frames.ts";
+import type { Game } from "../game/game.ts";
+import type { GameFollower } from "../game/feed.ts";
 import type { Answer, GameCalls, Refused } from "../game/types.ts";
+import type { Player } from "../player/player.ts";
 import type { PlayerCalls } from "../player/types.ts";
+import { dialBy } from "./dial.ts";
 import type { AppEnv } from "./env.ts";
 import { isGameId } from "./ids.ts";
+import type { Dial } from "./line.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
@@ -27,18 +33,31 @@ export function gameIdOf(c: Context<AppEnv>, gameId: string): string {
 export async function askGame<T>(
   c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<Answer<T>>, { repeatable }: { repeatable: boolean },
 ): Promise<{ ok: true } & T> {
-  // The casts: what the platform makes of the types adds only its own wrappings.
-  const answer = await reach(() => call(c.env.GAMES.getByName(gameId) as unknown as GameCalls), { what: `game ${gameId}`, code: "game_unavailable", repeats: repeatable ? REPEATS : 0 });
+  // The cast: what the platform makes of the types adds only its own wrappings.
+  const answer = await reachGame(c, gameId, (game) => call(game as unknown as GameCalls), repeatable ? REPEATS : 0);
   if (answer.ok) return answer;
   const { code, game } = answer as Refused;
   throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
 }
 
+/** How to open a line to a game, for who follows it. A ticket is good once, so that its opening is not repeated. */
+export const dialGame = (c: Context<AppEnv>, gameId: string, follow: Omit<Follow<GameFollower>, "after">): Dial =>
+  dialBy((request) => reachGame(c, gameId, (game) => game.fetch(request.clone()), follow.ticket === undefined ? REPEATS : 0), follow, "game_unavailable");
+
 /** Calls a player's own object. All its calls may be repeated. */
 export const askPlayer = <T>(c: Context<AppEnv>, player: string, call: (object: PlayerCalls) => Promise<T>): Promise<T> =>
-  reach(() => call(c.env.PLAYERS.getByName(player) as unknown as PlayerCalls), { what: `player ${player}`, code: "player_unavailable", repeats: REPEATS });
+  reachPlayer(c, player, (object) => call(object as unknown as PlayerCalls));
 
-/** `call` makes a stub of its own each time: one that has failed stays broken. */
+/** How to open a line to a player's own log. `counted`: among the streams that he may have open at a time. */
+export const dialPlayer = (c: Context<AppEnv>, player: string, { counted }: { counted: boolean }): Dial =>
+  dialBy((request) => reachPlayer(c, player, (object) => object.fetch(request.clone())), { who: null, counted: counted ? player : null }, "player_unavailable");
+
+// A stub that has failed stays broken: each try has one of its own.
+const reachGame = <T>(c: Context<AppEnv>, gameId: string, call: (game: DurableObjectStub<Game>) => Promise<T>, repeats: number): Promise<T> =>
+  reach(() => call(c.env.GAMES.getByName(gameId)), { what: `game ${gameId}`, code: "game_unavailable", repeats });
+const reachPlayer = <T>(c: Context<AppEnv>, player: string, call: (object: DurableObjectStub<Player>) => Promise<T>): Promise<T> =>
+  reach(() => call(c.env.PLAYERS.getByName(player)), { what: `player ${player}`, code: "player_unavailable", repeats: REPEATS });
+
 async function reach<T>(call: () => Promise<T>, { what, code, repeats }: { what: string; code: ProblemCode; repeats: number }): Promise<T> {
   for (let tried = 0; ; tried++) {
     try {

@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import type { GameView } from "../game/types.ts";
 import type { AppEnv } from "./env.ts";
+import type { Language } from "./labels/languages.ts";
 import { titleOf } from "./labels/titles.ts";
 import { labelled, languageFor } from "./labels/view.ts";
 import { PROBLEMS, type ProblemCode } from "./problems.ts";
@@ -42,15 +43,18 @@ export const faulty = (faults: Fault[]): Problem => new Problem(
   { detail: firstOf(faults), errors: faults.slice(0, MOST_FAULTS) },
 );
 
-/** The response that a problem is told by. */
-export function problemResponse(c: Context<AppEnv>, { code, parts }: Problem): Response {
+/** The document that a problem is told by, in that language. */
+export function problemDocument({ code, parts }: Problem, language: Language, requestId: string) {
   const { status, detail } = PROBLEMS[code];
-  const language = languageFor(c);
-  const requestId = c.get("requestId");
-  const document = {
+  return {
     type: `urn:trix:problem:${code}`, title: titleOf(code, language), status, detail: parts.detail ?? detail, instance: `urn:uuid:${requestId}`, code, requestId,
     ...(parts.errors !== undefined && { errors: parts.errors }),
     ...(parts.game != null && { game: labelled(parts.game, language) }),
   };
-  return c.body(JSON.stringify(document), status, { ...parts.headers, "Content-Type": "application/problem+json" });
+}
+
+/** The response that a problem is told by. */
+export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
+  const document = problemDocument(problem, languageFor(c), c.get("requestId"));
+  return c.body(JSON.stringify(document), document.status, { ...problem.parts.headers, "Content-Type": "application/problem+json" });
 }

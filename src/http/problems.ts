@@ -2,7 +2,7 @@
 
 import type { GameRefusal } from "../game/types.ts";
 
-interface Kind { status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503; title: string; detail: string }
+interface Kind { status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 503; title: string; detail: string }
 
 /** Every code: its status, its title, and what to do where the place that refuses has nothing better to say. */
 export const PROBLEMS = {
@@ -54,6 +54,7 @@ export const PROBLEMS = {
   redeal_not_allowed: { status: 422, title: "Redeal not allowed", detail: "Your hand does not entitle you to a redeal under `rules.redeal`." },
   claim_invalid: { status: 422, title: "Claim invalid", detail: "This code is not one of this server, or it has expired. Ask the app for a new one." },
   idempotency_key_reused: { status: 422, title: "Idempotency key reused", detail: "This Idempotency-Key came earlier with another body. Use a new key for a new request." },
+  upgrade_required: { status: 426, title: "Upgrade required", detail: "This path is a WebSocket: open it with a WebSocket client. GET /v1/games/{gameId}/events has the same events by other ways." },
   too_many_requests: { status: 429, title: "Too many requests", detail: "A budget of calls is used up. Wait as long as Retry-After says." },
   too_many_refusals: { status: 429, title: "Too many refusals", detail: "Too many of your actions in this game were refused within a minute. A legal action is taken at any time: choose one of `you.legalActions`." },
   internal_error: { status: 500, title: "Internal error", detail: "The server failed. Reading calls can be repeated; the request id helps to find the cause." },

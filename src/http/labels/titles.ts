@@ -54,6 +54,7 @@ const TITLES: Readonly<Record<ProblemCode, Translations>> = {
   redeal_not_allowed: { ar: "إعادة التوزيع غير مسموحة", de: "Neuausteilen nicht erlaubt", nl: "Heruitdeling niet toegestaan" },
   claim_invalid: { ar: "رمز الربط غير صالح", de: "Code ungültig", nl: "Code ongeldig" },
   idempotency_key_reused: { ar: "مفتاح التكرار مستعمل", de: "Idempotency-Key schon benutzt", nl: "Idempotency-Key al gebruikt" },
+  upgrade_required: { ar: "يلزم WebSocket", de: "WebSocket nötig", nl: "WebSocket nodig" },
   too_many_requests: { ar: "طلبات كثيرة جداً", de: "Zu viele Anfragen", nl: "Te veel verzoeken" },
   too_many_refusals: { ar: "رفض متكرر", de: "Zu viele Ablehnungen", nl: "Te veel weigeringen" },
   internal_error: { ar: "خطأ في الخادم", de: "Interner Fehler", nl: "Interne fout" },

@@ -1,0 +1,38 @@
+/** Who follows a game, and what he is told of it. */
+
+import type { Seat } from "../engine/index.ts";
+import type { Log } from "../feed/feed.ts";
+import { eventsFrom } from "./reading.ts";
+import type { GameState } from "./state.ts";
+import type { Store } from "./store.ts";
+import type { ActRequest } from "./types.ts";
+import { readerOf } from "./view.ts";
+
+/** Who follows: an account or the public, `app` and `onlySeat` as in `ActRequest`. `mayAct`: whether its messages can be actions. */
+export interface GameFollower { player: string | null; app?: string; onlySeat?: Seat; mayAct: boolean }
+
+/** An action as it comes over a line. */
+export type FollowerAction = Pick<ActRequest, "action" | "decision">;
+
+/** How many events go into one message at most. */
+const PAGE_EVENTS = 500;
+
+/** Whether nothing will be added to the log any more. */
+const isOver = ({ status }: GameState): boolean => status === "finished" || status === "aborted";
+
+/** The log of a game, `state` giving its newest one. Who reads is asked anew for each event: seats change hands. */
+export const gameLog = (store: Store, state: () => GameState): Log<GameFollower> => ({
+  read({ player, onlySeat }, after) {
+    const now = state();
+    const data = eventsFrom(store, after + 1, readerOf(now, player, onlySeat), PAGE_EVENTS);
+    return { data, newest: now.version, over: isOver(now) && (data.at(-1)?.seq ?? after) >= now.version };
+  },
+  keyOf({ player, onlySeat }) {
+    const mayKnowMore = state().tenures.some((tenure) => tenure.player === player);
+    return mayKnowMore ? `${player} ${onlySeat ?? "any"}` : "public";
+  },
+});
+
+/** The action of a follower as the game takes it; `null` from one who may not act. */
+export const actionOf = ({ player, app, onlySeat, mayAct }: GameFollower, { action, decision }: FollowerAction): ActRequest | null =>
+  (player === null || !mayAct ? null : { player, ...(app !== undefined && { app }), ...(onlySeat !== undefined && { onlySeat }), action, decision });
