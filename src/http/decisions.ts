@@ -1,5 +1,6 @@
 /** The inbox: every decision that waits for the caller, each with its game as it is now. */
 
+import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { GameView } from "../game/types.ts";
 import type { Place, Waiting } from "../player/types.ts";
@@ -7,27 +8,30 @@ import { callerOf } from "./auth.ts";
 import { badCursor, makeCursor, readCursor } from "./cursor.ts";
 import type { AppEnv } from "./env.ts";
 import { labelled, languageFor, type LabelledView } from "./labels/view.ts";
-import { askGame, askPlayer } from "./objects.ts";
+import { askGame, askPlayer, dialPlayer } from "./objects.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { createRouter } from "./router.ts";
-import { DEFAULT_DECISIONS, DecisionList, DecisionListQuery } from "./schemas/inbox.ts";
+import { DEFAULT_DECISIONS, DecisionList, DecisionListQuery, PreferDecision } from "./schemas/inbox.ts";
+import { firstPage, waitOf } from "./stream.ts";
 
 /** How many games are read at once, and how many in one call. */
 const AT_ONCE = 6, MOST_READS = 100;
+/** How soon a call that waits goes on where it has read as many as one call may and found nothing, in milliseconds. */
+const LOOK_AGAIN_MS = 500;
 
 const listDecisions = operation({
   method: "get", path: "/v1/decisions", operationId: "listDecisions", tags: ["Play"], access: "player", scope: "games:play", problems: ["game_unavailable", "player_unavailable"],
   summary: "List what waits for me",
-  description: "Every decision that waits for the caller in any of the caller's games, most urgent first, each with its game and legal actions as they are now. Answer each with `POST /v1/games/{gameId}/actions` and ask again: an answered one is gone from the list. A decision that has just opened may take a second to come.",
-  request: { query: DecisionListQuery },
+  description: "Every decision that waits for the caller in any of the caller's games, most urgent first, each with its game and legal actions as they are now. Answer each with `POST /v1/games/{gameId}/actions` and ask again: an answered one is gone from the list. A decision that has just opened may take a second to come; with `Prefer: wait=25` the answer waits for one.",
+  request: { headers: z.object({ Prefer: PreferDecision }), query: DecisionListQuery },
   responses: { 200: json(DecisionList, "What waits.") },
 });
 
 export const decisions = createRouter().openapi(listDecisions, async (c) => {
   const { limit = DEFAULT_DECISIONS, cursor } = c.req.valid("query");
   const player = callerOf(c);
-  const { found, rest } = await waitingFor(c, player, cursor === undefined ? null : placeOf(cursor), limit);
+  const { found, rest } = cursor === undefined ? await awaited(c, player, limit, waitOf(c)) : await waitingFor(c, player, placeOf(cursor), limit);
   const language = languageFor(c);
   const data = found.map(({ game, decision }) => ({ decision, game: labelled(game, language) }));
   return c.json({ data, nextCursor: rest === null ? null : cursorOf(rest) }, 200);
@@ -39,15 +43,33 @@ interface Found { decision: NonNullable<NonNullable<LabelledView["you"]>["decisi
 /** What a game says when it is read: what waits there, that nothing does, or nothing at all. */
 type Read = Found | { over: { game: string; version: number } } | null;
 
+/** A page of what waits; `version` is that of the player's log before it was looked for. */
+interface Looked { found: Found[]; rest: Place | null; version: number }
+
+/** What waits, as soon as something does: at the latest after `seconds`. */
+async function awaited(c: Context<AppEnv>, player: string, limit: number, seconds: number): Promise<Looked> {
+  const until = Date.now() + seconds * 1000;
+  for (;;) {
+    const looked = await waitingFor(c, player, null, limit);
+    const left = until - Date.now();
+    if (looked.found.length > 0 || left <= 0) return looked;
+    // The log tells of every decision that begins to wait. Where there is more to look at, it is looked at soon.
+    await firstPage(dialPlayer(c, player, { counted: false }), looked.version, Math.min(left, looked.rest === null ? left : LOOK_AGAIN_MS) / 1000);
+    // The token may have been revoked meanwhile.
+    callerOf(c);
+  }
+}
+
 /**
  * What waits behind `after`, at most `limit`, and where to go on (`null` at the end). The player's object knows where to look, the
  * games what there is. A game that fails is left out; where nothing else is found, that is told.
  */
-async function waitingFor(c: Context<AppEnv>, player: string, after: Place | null, limit: number): Promise<{ found: Found[]; rest: Place | null }> {
+async function waitingFor(c: Context<AppEnv>, player: string, after: Place | null, limit: number): Promise<Looked> {
   const found: Found[] = [];
-  let place = after, reads = 0, failed = 0;
+  let place = after, reads = 0, failed = 0, version: number | null = null;
   for (let more = true; more && found.length < limit && reads < MOST_READS;) {
     const page = await askPlayer(c, player, (object) => object.decisions(place, Math.min(limit - found.length, MOST_READS - reads)));
+    version ??= page.version;
     const read = await atOnce(page.data, (waiting) => readGame(c, player, waiting));
     const over = read.flatMap((each) => (each !== null && "over" in each ? [each.over] : []));
     // What was answered a moment ago need not be looked at again.
@@ -59,7 +81,7 @@ async function waitingFor(c: Context<AppEnv>, player: string, after: Place | nul
     place = more ? page.data.at(-1)! : null;
   }
   if (found.length === 0 && failed > 0) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
-  return { found: found.sort(byUrgency), rest: place };
+  return { found: found.sort(byUrgency), rest: place, version: version! };
 }
 
 async function readGame(c: Context<AppEnv>, player: string, { game: id, openedAt }: Waiting): Promise<Read> {

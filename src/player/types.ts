@@ -32,8 +32,11 @@ export interface PlayerCalls {
   tell(notice: Notice): Promise<void>;
   /** Takes word that these games wait no more, from whoever has just seen them. Older than what is known, it changes nothing. */
   settle(games: { game: string; version: number }[]): Promise<void>;
-  /** What waits behind `after` (`null`: from the first), at most `limit`, most urgent first: by deadline, those without one last, then the oldest. */
-  decisions(after: Place | null, limit: number): Promise<{ data: Waiting[]; more: boolean }>;
+  /**
+   * What waits behind `after` (`null`: from the first), at most `limit`, most urgent first: by deadline, those without one last,
+   * then the oldest. `version` is that of the player's log: what is told after this has a later `seq`.
+   */
+  decisions(after: Place | null, limit: number): Promise<{ data: Waiting[]; more: boolean; version: number }>;
   /** Adds to the player's own log, unless something was added under the same key before. */
   note(key: string, event: PrivateEvent): Promise<void>;
   /** The player's own log after `after`, at most `limit` entries; `version` is the `seq` of the newest, 0 where there is none. */

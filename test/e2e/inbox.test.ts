@@ -170,6 +170,70 @@ describe.concurrent("what waits", () => {
   });
 });
 
+describe.concurrent("a list that waits", () => {
+  const waits = (client: Client, seconds: number, query = "") => client.send<Awaited<ReturnType<typeof inboxOf>>>("GET", `/v1/decisions${query}`, undefined, { Prefer: `wait=${seconds}` });
+
+  test("answers at once where something waits, with the time over where nothing does, and says how long it would wait", async () => {
+    const ghada = await player("Ghada");
+    const before = performance.now();
+    const empty = await waits(ghada, 1);
+    expect(performance.now() - before).toBeGreaterThan(950);
+    expect([empty.status, empty.headers.get("preference-applied"), empty.json]).toEqual([200, "wait=1", { data: [], nextCursor: null }]);
+    const { id } = await withBots(ghada);
+    await eventually(() => waitingGames(ghada), holds(id));
+    const full = await waits(ghada, 600);
+    expect([full.headers.get("preference-applied"), full.json.data.map(({ game }) => game.id)]).toEqual(["wait=60", [id]]);
+    await withBots(ghada);
+    const { nextCursor } = await eventually(() => inboxOf(ghada, "?limit=1"), (page) => page.nextCursor !== null);
+    expect((await waits(ghada, 30, `?cursor=${nextCursor}`)).headers.get("preference-applied")).toBeNull();
+  });
+
+  test("answers all for whom something begins to wait, and nobody else", async () => {
+    const { id, asked, others } = await tableOfFour();
+    const stranger = await player("Stranger");
+    const [waiting] = (await eventually(() => inboxOf(asked), ({ data }) => data.length > 0)).data;
+    // Twice the same caller: several programs may wait with one token.
+    const lists = [...others, others[0]].map((other) => waits(other, 20));
+    const idle = waits(stranger, 2);
+    await asked.get2xx("POST", `/v1/games/${id}/actions`, { action: "c:q", decision: waiting.decision.id });
+    for (const { status, json } of await Promise.all(lists)) {
+      expect([status, json.data.map(({ game, decision }) => [game.id, decision.kind])]).toEqual([200, [[id, "double"]]]);
+    }
+    expect((await idle).json.data).toEqual([]);
+  });
+
+  test("is ended by the revocation of its token", async () => {
+    const hana = await player("Hana");
+    const { id, token } = await hana.get2xx<{ id: string; token: string }>("POST", "/v1/me/tokens", { name: "t", scopes: ["games:play"] });
+    const list = new Client(server.url, token).send<{ code: string }>("GET", "/v1/decisions", undefined, { Prefer: "wait=1" });
+    await hana.get2xx("DELETE", `/v1/me/tokens/${id}`);
+    expect([(await list).status, (await list).json.code]).toEqual([401, "unauthorized"]);
+  });
+});
+
+/** A stream of a player's own events, read one at a time. */
+async function follow(client: Client, query = "", headers: Record<string, string> = {}) {
+  const response = await fetch(`${client.url}/v1/me/events${query}`, { headers: { Accept: "text/event-stream", Authorization: `Bearer ${client.token}`, ...headers } });
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    async next(): Promise<{ id: string; data: unknown }> {
+      for (;;) {
+        const [block, ...rest] = text.split("\n\n");
+        const [, id, data] = /^id: (\d+)\ndata: (.*)$/m.exec(block) ?? [];
+        if (rest.length > 0) text = rest.join("\n\n");
+        if (rest.length > 0 && id !== undefined) return { id, data: JSON.parse(data) };
+        if (rest.length > 0) continue;
+        const { value, done } = await reader.read();
+        if (done) throw new Error(`the stream has ended: ${text}`);
+        text += value;
+      }
+    },
+    close: () => reader.cancel(),
+  };
+}
+
 describe.concurrent("what is told to a player alone", () => {
   interface Own { data: { seq: number; type: string; game: string; decision: string; deadline: string | null }[]; version: number }
   const own = (client: Client, query = "") => client.get2xx<Own>("GET", `/v1/me/events${query}`);
@@ -189,6 +253,44 @@ describe.concurrent("what is told to a player alone", () => {
     const again = (client: Client) => client.send("GET", "/v1/me/events", undefined, { "If-None-Match": headers.get("etag")! });
     expect((await again(dina)).status).toBe(304);
     expect((await again(await player("Emil"))).json).toEqual({ data: [], version: 0 });
+  });
+
+  test("is waited for, and followed as a stream that goes on where it broke", async () => {
+    const ines = await player("Ines");
+    expect(await ines.get2xx("GET", "/v1/me/events", undefined, { Prefer: "wait=1" })).toEqual({ data: [], version: 0 });
+    const waiting = ines.get2xx<Own>("GET", "/v1/me/events", undefined, { Prefer: "wait=20" });
+    const stream = await follow(ines);
+    const { id } = await withBots(ines);
+    const { data } = await waiting;
+    expect(data.map(({ seq, game }) => [seq, game])).toEqual([[1, id]]);
+    expect(await stream.next()).toEqual({ id: "1", data: data[0] });
+    await stream.close();
+    await withBots(ines);
+    await eventually(() => own(ines), (page) => page.version === 2);
+    // What the client says that it has stands above what it once asked for.
+    const again = await follow(ines, "?after=0", { "Last-Event-ID": "1" });
+    expect(await again.next()).toEqual({ id: "2", data: (await own(ines)).data[1] });
+    await again.close();
+    const all = await follow(ines);
+    expect([(await all.next()).id, (await all.next()).id]).toEqual(["1", "2"]);
+    await all.close();
+  });
+
+  test("comes by at most a hundred streams at a time", async () => {
+    const jana = await player("Jana");
+    const open = async () => {
+      const control = new AbortController();
+      const response = await fetch(`${server.url}/v1/me/events`, { headers: { Accept: "text/event-stream", Authorization: `Bearer ${jana.token}` }, signal: control.signal });
+      return { response, close: () => { control.abort(); } };
+    };
+    const streams = await Promise.all(Array.from({ length: 100 }, open));
+    expect(streams.every(({ response }) => response.status === 200)).toBe(true);
+    const refused = await jana.send<{ code: string }>("GET", "/v1/me/events", undefined, { Accept: "text/event-stream, application/problem+json" });
+    expect([refused.status, refused.json.code]).toEqual([409, "limit_reached"]);
+    // Neither a page nor a list that waits is a stream.
+    expect(await own(jana)).toEqual({ data: [], version: 0 });
+    expect(await jana.get2xx("GET", "/v1/decisions", undefined, { Prefer: "wait=1" })).toEqual({ data: [], nextCursor: null });
+    for (const { close } of streams) close();
   });
 
   test("is how much vacation is left: one day for all games whose clocks run out within it", async () => {

@@ -2,7 +2,8 @@
 
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { FOLLOW } from "../../src/feed/frames.ts";
 import type { Place, PlayerCalls } from "../../src/player/types.ts";
 import { randomFrom } from "../support/random.ts";
 
@@ -134,4 +135,33 @@ test("asking for what there is makes nothing", async () => {
   expect(await callsOf(player).vacation()).toEqual({ daysAYear: 30, daysLeft: 30, until: null });
   const tables = await runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray());
   expect(tables).toEqual([]);
+});
+
+test("who follows the log is told what comes, each entry once, across an eviction and whatever else happens", async () => {
+  const player = newPlayer();
+  const follow = async (after: number) => {
+    const heard: number[] = [];
+    const request = new Request("https://object/feed", { headers: { Upgrade: "websocket", [FOLLOW]: JSON.stringify({ who: null, after, counted: player }) } });
+    const { webSocket } = await stubOf(player).fetch(request);
+    webSocket!.addEventListener("message", ({ data }) => { heard.push(...(JSON.parse(data as string) as { page: { data: { seq: number }[] } }).page.data.map(({ seq }) => seq)); });
+    webSocket!.accept();
+    return { heard, close: () => { webSocket!.close(1000); } };
+  };
+  // Following is no reason for a database either.
+  const first = await follow(0);
+  expect(await runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray())).toEqual([]);
+  await callsOf(player).tell(open("gm_a", 1));
+  const second = await follow(0);
+  await evictDurableObject(stubOf(player));
+  await callsOf(player).tell(open("gm_a", 1));
+  await callsOf(player).tell(open("gm_a", 9));
+  await callsOf(player).putOff(Date.now());
+  second.close();
+  await evictDurableObject(stubOf(player));
+  await callsOf(player).note("gm_b p fired", { type: "plan_fired", game: "gm_b", plan: "p", decision: "3", action: "pass" });
+  const third = await follow(1);
+  await vi.waitFor(() => { expect([first.heard, third.heard]).toEqual([[1, 2, 3], [2, 3]]); });
+  expect(second.heard).toEqual([1, 2]);
+  first.close();
+  third.close();
 });

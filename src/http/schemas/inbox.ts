@@ -4,6 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { Instant, orNull } from "./card.ts";
 import { Decision, GameId, GameView } from "./game.ts";
 import { queryInteger } from "./list.ts";
+import { Prefer } from "./stream.ts";
 
 export const DEFAULT_DECISIONS = 20;
 /** The longest page: each decision on it brings its game. */
@@ -12,6 +13,11 @@ export const MOST_DECISIONS = 50;
 export const DecisionListQuery = z.object({
   limit: queryInteger(1, MOST_DECISIONS, DEFAULT_DECISIONS, "How many decisions at most."),
   cursor: z.string().min(1).max(300).regex(/^[\w-]+$/, "This is not a `nextCursor` of this list.").optional().openapi({ description: "`nextCursor` of the page before." }),
+});
+
+/** The same header, with what it means here. */
+export const PreferDecision = Prefer.openapi({
+  maxLength: 200, description: "`wait=25` holds the answer until something waits, at most that many seconds (RFC 7240; at most 60). Not with `cursor`.", example: "wait=25",
 });
 
 const WaitingDecision = z.object({
@@ -43,6 +49,8 @@ export const PlayerEvent = z.discriminatedUnion("type", [
   privateEvent("PlanFiredEvent", "plan_fired", "A plan has acted for the player.", { plan, decision, action: z.string().openapi({ description: "The id of the action.", example: "p:7H" }) }),
   privateEvent("PlanCancelledEvent", "plan_cancelled", "A plan will not act, and why.", { plan, reason: z.string() }),
 ]).openapi("PlayerEvent", { description: "What is told to one player alone. More types and fields may come: ignore those you do not know." });
+
+export type PlayerEvent = z.infer<typeof PlayerEvent>;
 
 export const PlayerEventPage = z.object({ data: z.array(PlayerEvent), version: z.int().openapi({ description: "`seq` of the newest event there is; 0 where there is none." }) }).openapi("PlayerEventPage");
 
