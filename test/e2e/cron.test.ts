@@ -42,7 +42,7 @@ test("it is a program of at most 25 lines", async () => {
   expect((await readFile(BOT, "utf8")).trimEnd().split("\n").length).toBeLessThanOrEqual(25);
 });
 
-test("one run plays every game to its end, the most urgent first", async () => {
+test.concurrent("one run plays every game to its end, the most urgent first", async () => {
   const me = await Client.register(server.url, "Cron");
   const games = await waitingFor(me, [null, { perMoveMs: 7_200_000 }, { perMoveMs: 3_600_000 }]);
   const proxy = await startLossyProxy(server.url, { fateOf: goodLuck });
@@ -57,7 +57,7 @@ test("one run plays every game to its end, the most urgent first", async () => {
   }
 });
 
-test("a game that fails is left to the next run, and the others go on", async () => {
+test.concurrent("a game that fails is left to the next run, and the others go on", async () => {
   const me = await Client.register(server.url, "Unlucky Cron");
   const games = await waitingFor(me, [null, null, null, null]);
   const [broken] = games;

@@ -130,7 +130,7 @@ test("one day of vacation covers several games that ask at once, and is gone aft
 
 test("asking for what there is makes nothing", async () => {
   const player = newPlayer();
-  expect(await callsOf(player).decisions(null, 20)).toEqual({ data: [], more: false });
+  expect(await callsOf(player).decisions(null, 20)).toEqual({ data: [], more: false, version: 0 });
   expect(await callsOf(player).entries(0, 20)).toEqual({ data: [], version: 0 });
   expect(await callsOf(player).vacation()).toEqual({ daysAYear: 30, daysLeft: 30, until: null });
   const tables = await runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray());
