@@ -17,8 +17,8 @@ import { firstPage, waitOf } from "./stream.ts";
 
 /** How many games are read at once, and how many in one call. */
 const AT_ONCE = 6, MOST_READS = 100;
-/** How soon a call that waits goes on where it has read as many as one call may and found nothing, in milliseconds. */
-const LOOK_AGAIN_MS = 500;
+/** How often a call that waits looks again where it need not or cannot be told, and the shortest wait for which a line is opened; milliseconds. */
+const LOOK_AGAIN_MS = 500, SHORT_WAIT_MS = 1000;
 
 const listDecisions = operation({
   method: "get", path: "/v1/decisions", operationId: "listDecisions", tags: ["Play"], access: "player", scope: "games:play", problems: ["game_unavailable", "player_unavailable"],
@@ -53,8 +53,9 @@ async function awaited(c: Context<AppEnv>, player: string, limit: number, second
     const looked = await waitingFor(c, player, null, limit);
     const left = until - Date.now();
     if (looked.found.length > 0 || left <= 0) return looked;
-    // The log tells of every decision that begins to wait. Where there is more to look at, it is looked at soon.
-    await firstPage(dialPlayer(c, player, { counted: false }), looked.version, Math.min(left, looked.rest === null ? left : LOOK_AGAIN_MS) / 1000);
+    // The log tells of every decision that begins to wait. Where there is more to look at already, it is looked at soon.
+    if (looked.rest !== null || left < SHORT_WAIT_MS) await scheduler.wait(Math.min(left, LOOK_AGAIN_MS));
+    else await firstPage(dialPlayer(c, player, { counted: false }), looked.version, left / 1000);
     // The token may have been revoked meanwhile.
     callerOf(c);
   }
