@@ -50,7 +50,7 @@ export class Feed<Who> {
     });
   }
 
-  /** Tells every follower what it lacks. One that cannot be told is left to itself: it opens another line, from where it stands. */
+  /** Tells every follower what it lacks. The line to one that cannot be told is cut: it opens another, from where it stands. */
   tellAll(): void {
     const pages = new Map<string, Told>();
     for (const socket of this.#ctx.getWebSockets()) {
@@ -58,6 +58,7 @@ export class Feed<Who> {
         this.#tell(socket, socket.deserializeAttachment() as Attachment<Who>, pages, false);
       } catch (error) {
         console.error(`a follower could not be told: ${String(error)}`);
+        socket.close(1011);
       }
     }
   }

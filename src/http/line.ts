@@ -3,7 +3,7 @@
 import { PING, PONG, type Call, type Entry, type Frame, type Page } from "../feed/frames.ts";
 
 /** How often a broken line is opened again before it is given up, and the first pause in milliseconds; each may be twice the last. */
-const TRIES = 6, FIRST_PAUSE_MS = 50;
+const TRIES = 5, FIRST_PAUSE_MS = 50;
 
 /** Opens a socket to the object, for what comes after `after`. `again`: in place of one that broke. Throws where that is refused. */
 export type Dial = (after: number, again: boolean) => Promise<WebSocket>;

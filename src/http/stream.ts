@@ -39,10 +39,8 @@ export function beating(beat: () => void, over: () => void): () => void {
  * been told and nothing will come, which keeps an EventSource from asking again.
  */
 export async function sse(c: Context<AppEnv>, { dial, after, refused }: Following): Promise<Response> {
-  c.header("Cache-Control", "private, no-store, no-transform");
   // Proxies that gather answers before they pass them on are asked not to.
-  c.header("X-Accel-Buffering", "no");
-  const headers = { "Content-Type": "text/event-stream" };
+  const headers = { "Content-Type": "text/event-stream", "Cache-Control": "private, no-store, no-transform", "X-Accel-Buffering": "no" };
   // Whoever asks for the head alone gets no stream to hold.
   if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
   const stream = new EventStream(refused);

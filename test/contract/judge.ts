@@ -80,6 +80,9 @@ function faultsOf(value: unknown, ...keys: string[]): string[] {
 export const faultsOfBody = ({ method, path }: Operation, body: unknown): string[] =>
   faultsOf(body, "paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema");
 
+/** Why what a socket's server sent is not one of its messages; empty where it is. */
+export const faultsOfMessage = (message: unknown): string[] => faultsOf(message, "components", "schemas", "SocketMessage");
+
 const patterns = operations.map((operation) => ({
   operation, pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+")}$`),
 }));

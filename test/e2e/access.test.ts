@@ -14,6 +14,7 @@ const NEEDS: Record<string, Need> = {
   listRules: need("public", null, true), listBots: need("public", null, true), getPlayer: need("public", null, true), getMe: need("player", null, true),
   listGames: need("public", "games:read"), getPlayerStats: need("public", "games:read"), listPlayerGames: need("public", "games:read"),
   getGame: need("public", "games:read", true), listEvents: need("public", "games:read", true),
+  openSocket: need("public", "games:read", true), createTicket: need("player", "games:read", true),
   getRecord: need("public", "games:read", true), getProof: need("public", "games:read", true),
   joinGame: need("player", "games:play"), leaveGame: need("player", "games:play"), act: need("player", "games:play", true),
   listDecisions: need("player", "games:play"), listPlayerEvents: need("player", "games:read"), getVacation: need("player", "games:read"),
