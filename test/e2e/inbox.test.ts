@@ -6,6 +6,7 @@ import { eventually, inboxOf, waitingGames } from "../support/inbox.ts";
 import { openTable, registerFour, stepTable, type HttpTable } from "../support/match.ts";
 import { randomFrom } from "../support/random.ts";
 import { spawnServer, startTestServer, temporaryDir, type TestServer } from "../support/server.ts";
+import { SseReader } from "../support/sse.ts";
 
 const HOUR = 3600_000;
 const WITH_BOTS = [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }];
@@ -211,32 +212,15 @@ describe.concurrent("a list that waits", () => {
   });
 });
 
-/** A stream of a player's own events, read one at a time. */
-async function follow(client: Client, query = "", headers: Record<string, string> = {}) {
-  const response = await fetch(`${client.url}/v1/me/events${query}`, { headers: { Accept: "text/event-stream", Authorization: `Bearer ${client.token}`, ...headers } });
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  return {
-    async next(): Promise<{ id: string; data: unknown }> {
-      for (;;) {
-        const [block, ...rest] = text.split("\n\n");
-        const [, id, data] = /^id: (\d+)\ndata: (.*)$/m.exec(block) ?? [];
-        if (rest.length > 0) text = rest.join("\n\n");
-        if (rest.length > 0 && id !== undefined) return { id, data: JSON.parse(data) };
-        if (rest.length > 0) continue;
-        const { value, done } = await reader.read();
-        if (done) throw new Error(`the stream has ended: ${text}`);
-        text += value;
-      }
-    },
-    close: () => reader.cancel(),
-  };
-}
-
 describe.concurrent("what is told to a player alone", () => {
   interface Own { data: { seq: number; type: string; game: string; decision: string; deadline: string | null }[]; version: number }
   const own = (client: Client, query = "") => client.get2xx<Own>("GET", `/v1/me/events${query}`);
+
+  async function follow(client: Client, query = "", headers: Record<string, string> = {}): Promise<SseReader> {
+    const response = await fetch(`${client.url}/v1/me/events${query}`, { headers: { Accept: "text/event-stream", Authorization: `Bearer ${client.token}`, ...headers } });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+    return new SseReader(response.body!);
+  }
 
   test("is read from any number on, and not again where nothing has come", async () => {
     const dina = await player("Dina");
@@ -263,17 +247,16 @@ describe.concurrent("what is told to a player alone", () => {
     const { id } = await withBots(ines);
     const { data } = await waiting;
     expect(data.map(({ seq, game }) => [seq, game])).toEqual([[1, id]]);
-    expect(await stream.next()).toEqual({ id: "1", data: data[0] });
-    await stream.close();
+    expect(await eventually(async () => stream.messages, (events) => events.length > 0)).toEqual(data);
+    await stream.leave();
     await withBots(ines);
-    await eventually(() => own(ines), (page) => page.version === 2);
+    const both = (await eventually(() => own(ines), (page) => page.version === 2)).data;
     // What the client says that it has stands above what it once asked for.
     const again = await follow(ines, "?after=0", { "Last-Event-ID": "1" });
-    expect(await again.next()).toEqual({ id: "2", data: (await own(ines)).data[1] });
-    await again.close();
-    const all = await follow(ines);
-    expect([(await all.next()).id, (await all.next()).id]).toEqual(["1", "2"]);
-    await all.close();
+    const whole = await follow(ines);
+    expect(await eventually(async () => whole.messages, (events) => events.length === 2)).toEqual(both);
+    expect(again.messages).toEqual([both[1]]);
+    await Promise.all([again.leave(), whole.leave()]);
   });
 
   test("comes by at most a hundred streams at a time", async () => {

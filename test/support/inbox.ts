@@ -15,7 +15,7 @@ export const inboxOf = (client: Client, query = ""): Promise<DecisionPage> => cl
 export const waitingGames = async (client: Client): Promise<string[]> => (await inboxOf(client, "?limit=50")).data.map(({ game }) => game.id);
 
 /** Asks until the answer is as wished, for at most `patienceMs`. Then the last answer is what the test has to judge. */
-export async function eventually<T>(ask: () => Promise<T>, wished: (answer: T) => boolean, patienceMs = 8000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T>, wished: (answer: T) => boolean, patienceMs = 15_000): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const answer = await ask();
