@@ -17,7 +17,7 @@ export const DecisionListQuery = z.object({
 
 /** The same header, with what it means here. */
 export const PreferDecision = Prefer.openapi({
-  maxLength: 200, description: "`wait=25` holds the answer until something waits, at most that many seconds (RFC 7240; at most 60). Not with `cursor`.", example: "wait=25",
+  description: "`wait=25` holds the answer until something waits, at most that many seconds (RFC 7240; at most 60). Not with `cursor`.",
 });
 
 const WaitingDecision = z.object({
