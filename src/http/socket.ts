@@ -47,7 +47,7 @@ socket.openapi(openSocket, async (c) => {
   const { gameId } = c.req.valid("param");
   const follower = followerOf(c, gameId, ticket);
   const id = gameIdOf(c, gameId);
-  if (c.req.raw.headers.get("upgrade")?.toLowerCase() !== "websocket") throw new Problem("upgrade_required", { headers: { Upgrade: "websocket", Connection: "Upgrade" } });
+  if (c.req.raw.headers.get("upgrade")?.toLowerCase() !== "websocket") throw new Problem("upgrade_required", { headers: { Upgrade: "websocket" } });
   const { 0: theirs, 1: ours } = new WebSocketPair();
   await new Session(c, ours, follower).open(dialGame(c, id, follower.follow), after);
   return new Response(null, { status: 101, webSocket: theirs, headers: { "X-Request-Id": c.get("requestId") } }) as never;
@@ -62,6 +62,8 @@ class Session {
   /** The clients' ids of the actions that wait for an answer, by ours. */
   readonly #pending = new Map<number, string | null>();
   #calls = 0;
+  /** The version at which the game ended, once everything has been sent. */
+  #overAt: number | null = null;
   #malformed = 0;
   #isClosed = false;
   #stopBeating = (): void => {};
@@ -92,7 +94,13 @@ class Session {
     const reason = this.#follower.refused();
     if (reason !== null) return this.#end(reason, newest);
     for (const event of data) this.#send("event", { event });
-    if (over) this.#end("over", newest);
+    if (over) this.#overAt = newest;
+    this.#endIfOver();
+  }
+
+  /** The action that ended the game still gets its answer. */
+  #endIfOver(): void {
+    if (this.#overAt !== null && this.#pending.size === 0) this.#end("over", this.#overAt);
   }
 
   #beat(): void {
@@ -137,6 +145,7 @@ class Session {
       const { replayed, events, version, game } = answer;
       this.#send("acted", { id, replayed, events, version, game: labelled(game, this.#language) });
     }
+    this.#endIfOver();
   }
 
   /** What waits for an answer will get none: whether it was done is found out by its decision. */
@@ -144,6 +153,7 @@ class Session {
     const waiting = [...this.#pending.values()];
     this.#pending.clear();
     for (const id of waiting) this.#refuse(id, new Problem("game_unavailable"));
+    this.#endIfOver();
   }
 
   #refuse(id: string | null, problem: Problem): void {

@@ -14,7 +14,8 @@ const answers = new Set(files.flatMap((seen) => seen.answers));
 /** A run of some of the files can say nothing about what none of them asks for. */
 describe.skipIf(missing.length > 0)("the end-to-end tests have seen", () => {
   test.each(operations)("$id answer with every status below 500 that is documented", ({ id, definition }) => {
-    const documented = Object.keys(definition.responses).filter((status) => status < "500");
+    // A socket that opens is no answer that `fetch` could see: its messages are judged where they come.
+    const documented = Object.keys(definition.responses).filter((status) => status >= "200" && status < "500");
     expect(documented.filter((status) => !answers.has(`${id} ${status}`))).toEqual([]);
   });
 

@@ -8,6 +8,8 @@ import { randomFrom, type Random } from "../support/random.ts";
 import { packsOfSeed } from "../support/scenes.ts";
 import { Secrets } from "../support/secrets.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
+import { GameSocket } from "../support/socket.ts";
+import { SseReader } from "../support/sse.ts";
 
 let server: TestServer;
 let players: Client[];
@@ -38,8 +40,38 @@ async function tokensFor(game: string): Promise<[Client, Seat][]> {
   return [await make(1, { scopes: ["games:read"], game }), await make(2, { scopes: ["games:read"] })];
 }
 
+/** Somebody's stream and socket of a game. */
+interface Followed { who: Seat | null; stream: SseReader; socket: GameSocket; scannedTo: number }
+
+/** Every reader follows by both ways, some by a ticket. */
+async function followAll({ id }: HttpTable, more: [Client, Seat][]): Promise<Followed[]> {
+  return Promise.all([...readers(), ...more].map(async ([reader, who], i) => {
+    const headers = { ...reader.headers, ...(reader.token !== null && { Authorization: `Bearer ${reader.token}` }) };
+    const query = async (): Promise<string> => `?ticket=${(await reader.get2xx<{ ticket: string }>("POST", `/v1/games/${id}/tickets`)).ticket}`;
+    const byTicket = reader.player !== null && i % 2 === 0;
+    const sent = byTicket ? {} : headers;
+    const { body } = await fetch(`${server.url}/v1/games/${id}/events${byTicket ? await query() : ""}`, { headers: { ...sent, Accept: "text/event-stream" } });
+    return { who, stream: new SseReader(body as never), socket: await GameSocket.open(server.url, `/v1/games/${id}/socket${byTicket ? await query() : ""}`, sent), scannedTo: 0 };
+  }));
+}
+
+/** Everything that has come by stream and socket up to `version`, since it was scanned last; all of it comes, and nothing beside the events. */
+async function scanFollowed(followed: Followed[], secrets: Secrets, version: number): Promise<void> {
+  await Promise.all(followed.map(async (each) => {
+    const { who, stream, socket, scannedTo } = each;
+    await expect.poll(() => [stream.last, socket.last], { interval: 2, timeout: 10_000 }).toEqual([version, version]);
+    const since = (events: readonly { seq: number; type: string }[]) => JSON.stringify({ events: events.slice(scannedTo) });
+    secrets.scan("a stream", since(stream.messages), who);
+    secrets.scan("a socket", since(socket.events), who);
+    expect(stream.events.map(({ data }) => data).slice(scannedTo)).toEqual([...socket.events.slice(scannedTo).map((event) => JSON.stringify(event)), ...stream.end === undefined ? [] : [JSON.stringify(stream.end)]]);
+    each.scannedTo = version;
+  }));
+}
+
 /** What each reader has of his own; whoever may not have it is refused, in words that are scanned as well. */
 const OWN = ["/v1/decisions?limit=50", "/v1/me/events?limit=1000"];
+/** How many lists of what waits held a game. */
+let listed = 0;
 const READS = ["", "?include=knowledge", "/events?limit=1000", "/record", "/record?as=2", "/proof"];
 
 /** `version`: that of the game; its newest 1000 events are read. */
@@ -50,7 +82,11 @@ async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, p
     secrets.scan(`GET ${path || "the view"}`, text, who);
   })));
   if (paths !== READS) return;
-  await Promise.all([...readers(), ...more].flatMap(([reader, who]) => OWN.map(async (path) => secrets.scan(`GET ${path}`, (await reader.send("GET", path)).text, who))));
+  await Promise.all([...readers(), ...more].flatMap(([reader, who]) => OWN.map(async (path) => {
+    const { text } = await reader.send("GET", path);
+    if (text.includes('"legalActions"')) listed++;
+    secrets.scan(`GET ${path}`, text, who);
+  })));
 }
 
 /** Nobody's replay reaches into the deal that is played, not even a seat's own. */
@@ -87,6 +123,7 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     secrets.scan("the joining", text, seat);
   }
   const tokens = await tokensFor(table.id);
+  const followed = await followAll(table, tokens);
   let view = await players[0].view(table.id);
   for (let n = 0; !isOver(view); n++) {
     const seat = random.pick(view.deal!.awaiting);
@@ -106,10 +143,12 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
       secrets.scan(`the replay of ${action}`, again.text, seat);
     }
     view = json.game;
+    await scanFollowed(followed, secrets, view.version);
     const telling = view.deal!.phase !== "tricks" && view.deal!.phase !== "layout";
     await scanReads(table, secrets, view.version, n % 31 === 0 || (telling && n % 3 === 0) ? READS : n % 6 === 0 || telling ? [""] : [], tokens);
   }
   await scanReads(table, secrets, view.version, READS);
+  expect(listed).toBeGreaterThan(0);
   // The log may name a game, an operation, a fault: never what is dealt or played in it.
   expect(server.logs.filter(({ message }) => /\b[AKQJT2-9][SHDC]\b/.test(message))).toEqual([]);
 }

@@ -95,8 +95,11 @@ test("what a call refuses a socket refuses in the same words, with the id of the
   }
   expect((await viewOf(game)).version).toBe(version);
   // Refusals are counted together with those of calls.
-  for (let i = 0; i < 60; i++) socket.send({ id: `m${i}`, action: "c:q", decision: "1" });
-  await socket.until(({ heard }) => heard.find(({ problem }) => problem?.code === "too_many_refusals"), "the refusal of more");
+  for (let i = 0; i < 60; i++) {
+    socket.send({ id: `m${i}`, action: "c:q", decision: "1" });
+    await socket.answer(`m${i}`);
+  }
+  expect(socket.heard.at(-1)!.problem.code).toBe("too_many_refusals");
   expectProblem(await client.call("POST", `/v1/games/${game}/actions`, { token: amal.token, body: { action: "c:q", decision: "1" } }), 429, "too_many_refusals");
   socket.send({ id: "good", action: you.legalActions[0].id, decision: you.decision.id });
   expect((await socket.answer("good")).type).toBe("acted");
@@ -145,9 +148,7 @@ test("who may not act over a socket still follows: the public, a token that read
 test("without an upgrade, with a wrong token, or for a game that is not there, no socket opens and the call is refused as any other", async () => {
   const game = await startGame();
   const path = `/v1/games/${game}/socket`;
-  const plain = await client.call("GET", path, { token: amal.token });
-  expectProblem(plain, 426, "upgrade_required");
-  expect(plain.headers.get("upgrade")).toBe("websocket");
+  expectProblem(await client.call("GET", path, { token: amal.token }), 426, "upgrade_required");
   expectProblem(await client.call("GET", path, { token: "trix_wrong" }), 401, "unauthorized");
   await expect(socketOf(game, "trix_wrong")).rejects.toThrow("no socket");
   await expect(socketOf(`${game.slice(0, -2)}aa`)).rejects.toThrow("no socket");
@@ -155,13 +156,13 @@ test("without an upgrade, with a wrong token, or for a game that is not there, n
   await expect(socketOf(game, await tokenWith({ scopes: ["games:play"] }))).rejects.toThrow("no socket");
 });
 
-test("the account that has too many streams open is refused by the code for it", async () => {
+test("whoever has a hundred sockets of a game open gets no other, until he closes one", async () => {
   const game = await startGame();
   const sockets = await Promise.all(Array.from({ length: 100 }, () => socketOf(game, amal.token)));
   await expect(socketOf(game, amal.token)).rejects.toThrow("no socket");
-  // What the handshake hides from a client that is a browser.
-  const reply = await client.call("GET", `/v1/games/${game}/events`, { token: amal.token, headers: { Prefer: "wait=1" } });
-  expectProblem(reply, 409, "limit_reached");
+  sockets[0].close();
+  await sockets[0].until(({ closed }) => closed, "the close");
+  await expect.poll(() => socketOf(game, amal.token).then((socket) => sockets.push(socket), () => 0), { timeout: 5000 }).toBe(101);
   for (const socket of sockets) socket.close();
 });
 
@@ -218,7 +219,7 @@ test("a ticket can do no more than its token: it reads alone, sees one seat alon
   expectProblem(await client.call("POST", `/v1/games/${made.id}/tickets`, { token: appToken }), 403, "act_as_required");
   const nobody = await ticketFor(made.id, appToken, { "Trix-Act-As": "chat:2" });
   const stranger = await socketOf(made.id, undefined, `?ticket=${nobody}`);
-  await stranger.until(({ last }) => last > 1, "the events");
+  await stranger.until(({ last }) => last >= 3, "the events");
   expect(stranger.events.slice(0, 3)).toEqual((await eventsOf(made.id)).slice(0, 3));
   stranger.close();
 });
