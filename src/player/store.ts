@@ -107,7 +107,7 @@ function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
   const told = { seq, at: instant(at) };
   switch (event.type) {
     case "decision_opened": return { ...told, type: event.type, game: event.game, decision: event.decision, deadline: event.deadline === null ? null : instant(event.deadline) };
-    case "plan_fired": return { ...told, type: event.type, game: event.game, plan: event.plan, decision: event.decision, action: event.action };
+    case "plan_fired": return { ...told, type: event.type, game: event.game, plan: event.plan, rule: event.rule, decision: event.decision, action: event.action };
     case "plan_cancelled": return { ...told, type: event.type, game: event.game, plan: event.plan, reason: event.reason };
   }
 }

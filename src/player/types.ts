@@ -9,11 +9,17 @@ export interface Notice {
   decision: { id: string; deadline: number | null } | null;
 }
 
-/** What happens to one player alone, as it is told; `key` says which it is, so that telling it again adds nothing. */
+/**
+ * What happens to one player alone, as it is told; `key` says which it is, so that telling it again adds nothing. A plan is
+ * named as its player did; `rule` is the index of the rule that fired, from 0.
+ */
 export type PrivateEvent =
   | { type: "decision_opened"; game: string; decision: string; deadline: number | null }
-  | { type: "plan_fired"; game: string; plan: string; decision: string; action: string }
-  | { type: "plan_cancelled"; game: string; plan: string; reason: string };
+  | { type: "plan_fired"; game: string; plan: string; rule: number; decision: string; action: string }
+  | { type: "plan_cancelled"; game: string; plan: string; reason: PlanEnd };
+
+/** Why a plan ended by itself: what it was made for is over, its deal was thrown in, or its player does not play his seat any more. */
+export type PlanEnd = "deal_ended" | "redealt" | "kingdom_ended" | "match_ended" | "seat_lost";
 
 /** The same as its player reads it: `seq` from 1 without gaps, instants in RFC 3339. */
 export type PrivateEntry = { seq: number; at: string } & (

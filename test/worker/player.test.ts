@@ -102,17 +102,17 @@ test("the list is found by its index, however many games are over", async () => 
 
 test("a key stands in the log once, whoever writes under it, and its numbers have no gaps", async () => {
   const player = newPlayer();
-  const fired = (n: number) => ({ type: "plan_fired", game: "gm_a", plan: `p${n}`, decision: "5", action: "p:7H" }) as const;
+  const fired = (n: number) => ({ type: "plan_fired", game: "gm_a", plan: `p${n}`, rule: 0, decision: "5", action: "p:7H" }) as const;
   await Promise.all([0, 1, 0, 2, 1, 0].map((n) => callsOf(player).note(`gm_a p${n} fired`, fired(n))));
   await callsOf(player).tell(open("gm_a", 5));
-  await callsOf(player).note("gm_a p0 fired", { type: "plan_cancelled", game: "gm_a", plan: "p0", reason: "late" });
+  await callsOf(player).note("gm_a p0 fired", { type: "plan_cancelled", game: "gm_a", plan: "p0", reason: "redealt" });
   await evictDurableObject(stubOf(player));
   await callsOf(player).note("gm_a p1 fired", fired(1));
-  await callsOf(player).note("gm_a p3 cancelled", { type: "plan_cancelled", game: "gm_a", plan: "p3", reason: "decision_answered" });
+  await callsOf(player).note("gm_a p3 cancelled", { type: "plan_cancelled", game: "gm_a", plan: "p3", reason: "deal_ended" });
   const { data, version } = await callsOf(player).entries(0, 100);
   expect(version).toBe(5);
   expect(data.map(({ seq, type }) => [seq, type])).toEqual([[1, "plan_fired"], [2, "plan_fired"], [3, "plan_fired"], [4, "decision_opened"], [5, "plan_cancelled"]]);
-  expect(data[4]).toEqual({ seq: 5, at: data[4].at, type: "plan_cancelled", game: "gm_a", plan: "p3", reason: "decision_answered" });
+  expect(data[4]).toEqual({ seq: 5, at: data[4].at, type: "plan_cancelled", game: "gm_a", plan: "p3", reason: "deal_ended" });
   expect((await callsOf(player).entries(2, 2)).data).toEqual(data.slice(2, 4));
 });
 
@@ -158,7 +158,7 @@ test("who follows the log is told what comes, each entry once, across an evictio
   await callsOf(player).putOff(Date.now());
   second.close();
   await evictDurableObject(stubOf(player));
-  await callsOf(player).note("gm_b p fired", { type: "plan_fired", game: "gm_b", plan: "p", decision: "3", action: "pass" });
+  await callsOf(player).note("gm_b p fired", { type: "plan_fired", game: "gm_b", plan: "p", rule: 2, decision: "3", action: "pass" });
   const third = await follow(1);
   await vi.waitFor(() => { expect([first.heard, third.heard]).toEqual([[1, 2, 3], [2, 3]]); });
   expect(second.heard).toEqual([1, 2]);

@@ -40,14 +40,18 @@ const privateEvent = <Type extends string, Shape extends z.ZodRawShape>(name: st
 }).openapi(name, { description });
 
 const decision = z.string().openapi({ description: "The decision's id.", example: "57" });
-const plan = z.string().openapi({ description: "The plan's id." });
+const plan = z.string().openapi({ description: "The plan's name, as its player gave it." });
 
 export const PlayerEvent = z.discriminatedUnion("type", [
   privateEvent("DecisionOpenedEvent", "decision_opened", "A decision waits for the player. One that is answered at once is not told.", {
     decision, deadline: orNull(Instant).openapi({ description: "As it was then: pauses and vacation move it." }),
   }),
-  privateEvent("PlanFiredEvent", "plan_fired", "A plan has acted for the player.", { plan, decision, action: z.string().openapi({ description: "The id of the action.", example: "p:7H" }) }),
-  privateEvent("PlanCancelledEvent", "plan_cancelled", "A plan will not act, and why.", { plan, reason: z.string() }),
+  privateEvent("PlanFiredEvent", "plan_fired", "A plan has acted for the player.", {
+    plan, rule: z.int().min(0).openapi({ description: "Which of its rules fired, from 0." }), decision, action: z.string().openapi({ description: "The id of the action.", example: "p:7H" }),
+  }),
+  privateEvent("PlanCancelledEvent", "plan_cancelled", "A plan ended by itself, and why.", {
+    plan, reason: z.enum(["deal_ended", "redealt", "kingdom_ended", "match_ended", "seat_lost"]).openapi({ description: "What it was made for is over, its deal was thrown in, or the player does not play the seat any more." }),
+  }),
 ]).openapi("PlayerEvent", { description: "What is told to one player alone. More types and fields may come: ignore those you do not know." });
 
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
