@@ -41,7 +41,7 @@ async function programs(section: string, language: string): Promise<string[]> {
 }
 
 const PAGES = ["/", "/docs", "/docs/reference"];
-const SECTIONS = ["trix", "first-game", "bot", "playing", "cron", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
+const SECTIONS = ["trix", "first-game", "bot", "playing", "following", "cron", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
 
 describe("the guide", () => {
   it("has every section, and leads to each", async () => {

@@ -25,6 +25,7 @@ While \`status\` is \`playing\`: where \`you.decision\` is not null, \`POST ${or
 the answer has the new view in \`game\`. Otherwise read \`GET ${origin}/v1/games/{gameId}\` a little later.
 
 - The same action with the same \`decision\` can be sent again after a lost answer: it counts once, and the repeat says \`replayed: true\`.
+- To wait for others: \`GET ${origin}/v1/games/{gameId}/events?after=<seq>\` with \`Prefer: wait=25\`, or the same as Server-Sent Events (\`Accept: text/event-stream\`), or \`/socket\`.
 - \`GET ${origin}/v1/decisions\` lists whatever waits for the caller in all games, most urgent first, each with its game: slow games need no other call.
 - Making a game is repeatable under an \`Idempotency-Key\`.
 - Errors are problem documents (RFC 9457) with a stable \`code\`; a refused action changes nothing and brings the fresh view.

@@ -9,7 +9,7 @@ export const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) =
 export const inline = (text: string): string => escape(text).replace(/`([^`]*)`/g, "<code>$1</code>");
 
 /** A program or an answer, in a box that can be scrolled by keyboard too. */
-export const block = (language: "sh" | "python" | "json", text: string): string =>
+export const block = (language: "sh" | "python" | "json" | "js", text: string): string =>
   `<pre tabindex="0"><code data-language="${language}">${escape(text.trim())}\n</code></pre>`;
 
 /** A table whose first column names what the row is about. */

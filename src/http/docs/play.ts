@@ -141,7 +141,7 @@ a phase that has nothing to ask is left out. <code>deal.awaiting</code> lists th
 since the last event that you know: <code>{"data": [...], "version": 57}</code>, at most 200 events (<code>limit</code> up to 1000). Ask again with the last
 <code>seq</code> until it equals <code>version</code>.</li>
 <li>To wait for others, read the view now and then, with <code>If-None-Match</code> and the last <code>ETag</code>: an answer of 304 without a body
-says that nothing has happened.</li>
+says that nothing has happened. Or be told: see <a href="#following">Following a game</a>.</li>
 </ul>`,
 };
 
