@@ -1,6 +1,5 @@
 /** The guide's first half: what Trix is, a first game by hand, a first bot, and how play goes. */
 
-import { inbox } from "./inbox.ts";
 import { block, inline, table, type Section } from "./page.ts";
 
 const trix: Section = {
@@ -146,7 +145,7 @@ says that nothing has happened. Or be told: see <a href="#following">Following a
 };
 
 /** The sections, for a server at that address. */
-export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing, inbox(origin)];
+export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing];
 
 /** A sentence of introduction, over the sections. */
 export const LEAD = inline("A game server over plain HTTP and JSON. Any language that can send a request can play: every legal action comes ready-made, so a bot needs no rules code. From here to a playing bot takes about fifteen minutes.");
