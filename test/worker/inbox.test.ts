@@ -16,7 +16,7 @@ afterEach(() => {
 
 interface Page { status: number; json: { code?: string; data: { game: { id: string }; decision: { id: string } }[]; nextCursor: string | null } }
 
-/** One request as that player, whom the app of a test acts for, and what it left to be done afterwards. */
+/** One request with that token, and what it left to be done afterwards. */
 async function ask(token: string, path: string): Promise<Page> {
   const context = createExecutionContext();
   const response = await app.request(path, { headers: { "CF-Connecting-IP": crypto.randomUUID(), Authorization: `Bearer ${token}` } }, env as unknown as Env, context);
@@ -37,7 +37,7 @@ async function register(): Promise<Me> {
   return { id, name, kind: "human", token };
 }
 
-/** A game with an id that the Worker takes, in which that player is asked first unless a bot is king. */
+/** A game with an id that the Worker takes: the player at seat 0 with three bots. */
 async function tableOf({ id, name, kind }: Me, asked: Asked = {}): Promise<Table> {
   const seats = [seated({ id, name, kind }), { bot: "random" }, { bot: "random" }, { bot: "random" }];
   return Table.open({ id: newGameId(env as unknown as Env), creator: { id, name, kind }, seats, ...asked });
@@ -49,7 +49,7 @@ const playerOf = (id: string) => env.PLAYERS.getByName(id) as unknown as PlayerC
 const ring = (table: Table) => runDurableObjectAlarm(table.stub);
 const viewOf = async (table: Table, me: Me) => granted(await table.game.view(me.id)).game;
 
-/** Plays at random until nothing waits for the player: he has nothing to say before the end, the bots answer at once. */
+/** Plays the game to its end. */
 async function playOut(table: Table, me: Me): Promise<void> {
   for (let { you, ...view } = await viewOf(table, me); view.status === "playing"; { you, ...view } = await viewOf(table, me)) {
     if (you!.decision === null) await ring(table);
