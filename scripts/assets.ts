@@ -22,6 +22,7 @@ const FILES: Readonly<Record<string, string>> = {
   'docs/assets/icon.svg': 'src/web/icon.svg',
   'docs/verify.mjs': 'examples/verify.js',
   'docs/verify.py': 'examples/verify.py',
+  'docs/cron.py': 'examples/cron.py',
   'changelog.md': 'openapi/CHANGELOG.md',
   'workflows.arazzo.json': 'openapi/workflows.arazzo.json',
 }

@@ -16,7 +16,7 @@ const newest = read(join(RELEASED, `${versions.at(-1)}.json`));
 const today = read(OPENAPI_FILE);
 
 /** Unions of answers whose own description says that more will come. */
-const OPEN = ["GameEvent"];
+const OPEN = ["GameEvent", "PlayerEvent"];
 
 test("today's contract breaks nothing that was written for the newest release", () => {
   expect(breaksBetween(newest, today, OPEN)).toEqual([]);

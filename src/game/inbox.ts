@@ -1,14 +1,15 @@
 /** What a game tells its players' own objects: which decision waits for whom. Pure. */
 
 import type { Notice } from "../player/types.ts";
-import { seatOf, type GameState } from "./state.ts";
+import { botAt, seatOf, type GameState } from "./state.ts";
 
 /** The notices to everybody who has or had a seat in this match, by player id. */
 export function noticesOf(state: GameState): Map<string, Notice> {
   const { facts, version, status, tenures, decisions, clock } = state;
   return new Map([...new Set(tenures.map(({ player }) => player))].map((player) => {
     const seat = seatOf(state, player);
-    const opened = seat === null || status !== "playing" ? null : decisions[seat];
+    // Where a house bot stands in, the decision is the bot's.
+    const opened = seat === null || status !== "playing" || botAt(state.seats[seat]) !== null ? null : decisions[seat];
     return [player, { game: facts.id, version, decision: opened === null ? null : { id: String(opened), deadline: clock?.deadlines[seat!] ?? null } }];
   }));
 }

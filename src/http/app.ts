@@ -8,6 +8,7 @@ import { assets } from "./assets.ts";
 import { limits } from "./bounds.ts";
 import { catalogue } from "./catalogue.ts";
 import { checks } from "./checks.ts";
+import { decisions } from "./decisions.ts";
 import { docsRouter } from "./docs.ts";
 import { envelope, preflight } from "./envelope.ts";
 import { games } from "./games.ts";
@@ -15,6 +16,7 @@ import { health } from "./health.ts";
 import { home } from "./home.ts";
 import { list } from "./list.ts";
 import { log } from "./log.ts";
+import { me } from "./me.ts";
 import { methodsOf } from "./methods.ts";
 import { plans } from "./plans.ts";
 import { players } from "./players.ts";
@@ -32,7 +34,8 @@ import { tokens } from "./tokens.ts";
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
 const routers = [
-  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, rematches, sandbox, actions, plans, log, tickets, socket, checks, stats,
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, rematches, sandbox, actions, decisions, me, plans, log, tickets, socket,
+  checks, stats,
 ];
 for (const router of routers) app.route("/", router);
 const methodsAt = methodsOf(app.routes);

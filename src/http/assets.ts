@@ -18,6 +18,7 @@ export const ASSET_TYPES: Readonly<Record<string, string>> = {
   "/docs/assets/icon.svg": "image/svg+xml",
   "/docs/verify.mjs": "text/javascript",
   "/docs/verify.py": "text/x-python",
+  "/docs/cron.py": "text/x-python",
   "/changelog.md": "text/markdown",
   "/workflows.arazzo.json": "application/json",
 };

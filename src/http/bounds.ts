@@ -8,6 +8,7 @@ import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, REFUSED_ACTIONS } 
 import { json, operation } from "./operation.ts";
 import { PLAN_BODY_LIMIT } from "./plans.ts";
 import { createRouter } from "./router.ts";
+import { MOST_DECISIONS } from "./schemas/inbox.ts";
 import { MOST_GAMES } from "./schemas/list.ts";
 import { NAME_LENGTH } from "./schemas/name.ts";
 import { MOST_WAIT } from "./stream.ts";
@@ -19,7 +20,7 @@ const Budget = z.object({
 }).openapi("Budget");
 
 const bounds = {
-  bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES,
+  bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES, decisionItems: MOST_DECISIONS,
   streamsPerPlayerAndGame: MOST_STREAMS, waitSeconds: MOST_WAIT,
   waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS,
   plansPerSeat: MOST_PLANS, rulesPerPlan: MOST_RULES, planBodyBytes: PLAN_BODY_LIMIT,

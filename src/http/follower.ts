@@ -52,8 +52,8 @@ function byTicket(c: Context<AppEnv>, game: string, text: string): Follower {
   };
 }
 
-/** Looks at a token again, and sees to it that the list of revoked ones is not too old. */
-const refusal = (c: Context<AppEnv>, { id, expiresAt }: { id: string; expiresAt: number | null }) => (): EndReason | null => {
+/** Looks at a token again: why its bearer may follow no longer, or `null`. Sees to it that the list of revoked ones is not too old. */
+export const refusal = (c: Context<AppEnv>, { id, expiresAt }: { id: string; expiresAt: number | null }) => (): EndReason | null => {
   void refreshRevoked(c, false);
   return isRevoked(id) ? "revoked" : expiresAt !== null && expiresAt <= Date.now() ? "expired" : null;
 };

@@ -3,10 +3,8 @@
 import { z } from "@hono/zod-openapi";
 import { makeNotation, type Seat } from "../engine/index.ts";
 import { negotiate } from "./accept.ts";
-import type { Entry } from "../feed/frames.ts";
 import { onlySeatOf } from "./auth.ts";
 import { followerOf } from "./follower.ts";
-import type { Dial } from "./line.ts";
 import { askGame, dialGame, gameIdOf } from "./objects.ts";
 import { operation, tagged } from "./operation.ts";
 import { faulty } from "./problem.ts";
@@ -18,7 +16,7 @@ import { gameParams } from "./schemas/params.ts";
 import { Proof } from "./schemas/proof.ts";
 import { GameRecord } from "./schemas/record.ts";
 import { LastEventId, Prefer, TicketQuery } from "./schemas/stream.ts";
-import { firstPage, sse, waitOf } from "./stream.ts";
+import { sse, waitOf, waited } from "./stream.ts";
 
 const RECORD_FORMS = ["application/json", "text/plain"] as const;
 const EVENT_FORMS = ["application/json", "text/event-stream"] as const;
@@ -116,9 +114,3 @@ export const log = createRouter()
     const { proof, version } = await askGame(c, id, (game) => game.proof(), { repeatable: true });
     return fresh(c, [version, "public", "proof"], proof);
   });
-
-/** A page that waits until it has something to tell. */
-async function waited(dial: Dial, after: number, limit: number, seconds: number): Promise<{ data: Entry[]; version: number }> {
-  const { data, newest } = await firstPage(dial, after, seconds);
-  return { data: data.slice(0, limit), version: newest };
-}

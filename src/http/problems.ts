@@ -62,6 +62,7 @@ export const PROBLEMS = {
   too_many_refusals: { status: 429, title: "Too many refusals", detail: "Too many of your actions in this game were refused within a minute. A legal action is taken at any time: choose one of `you.legalActions`." },
   internal_error: { status: 500, title: "Internal error", detail: "The server failed. Reading calls can be repeated; the request id helps to find the cause." },
   game_unavailable: { status: 503, title: "Game unavailable", detail: "The game could not be reached for the moment. Read it again before repeating an action, or repeat the action with its `decision`." },
+  player_unavailable: { status: 503, title: "Player unavailable", detail: "The list of what waits for the player could not be reached for the moment. Repeat the call." },
   history_unavailable: { status: 503, title: "History unavailable", detail: "The database of accounts and lists does not answer for the moment. Games that run go on; repeat this call later." },
 } as const satisfies Record<GameRefusal, Kind> & Record<string, Kind>;
 

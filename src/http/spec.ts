@@ -25,7 +25,7 @@ const TAGS = [
   { name: "Rules and bots", description: "What a game can be made of." },
   { name: "Games", description: "Making, finding and watching games." },
   { name: "Seats", description: "Who plays: sitting down, getting up, pausing." },
-  { name: "Play", description: "Acting, and following a game by its events." },
+  { name: "Play", description: "Acting, what waits for you, and following a game by its events." },
   { name: "Plans", description: "What a seat shall do while its player is away: seen by him alone." },
   { name: "Sandbox", description: "Trying a client out: time that passes at will, faults on demand." },
   { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },

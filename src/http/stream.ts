@@ -149,6 +149,12 @@ export async function firstPage<E extends Entry>(dial: Dial, after: number, seco
   return newest!;
 }
 
+/** A page that waits until it has something to tell. */
+export async function waited(dial: Dial, after: number, limit: number, seconds: number): Promise<{ data: Entry[]; version: number }> {
+  const { data, newest } = await firstPage(dial, after, seconds);
+  return { data: data.slice(0, limit), version: newest };
+}
+
 /** How long a client wants the answer to wait (RFC 7240), in whole seconds: 0 where it does not, and never more than there is. */
 export function waitOf(c: Context<AppEnv>): number {
   const wishes = (c.req.raw.headers.get("prefer") ?? "").split(/[,;]/);

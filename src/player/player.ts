@@ -1,17 +1,36 @@
 /** The object of one player: what waits for him in all his games, and his days of vacation. Made by the first write. */
 
 import { DurableObject } from "cloudflare:workers";
-import { PlayerStore, type Waiting } from "./store.ts";
-import type { Notice, PlayerCalls, PrivateEntry, PrivateEvent } from "./types.ts";
-import { NO_VACATION, daysLeft, draw } from "./vacation.ts";
+import { Feed } from "../feed/feed.ts";
+import { PlayerStore } from "./store.ts";
+import type { Notice, Place, PlayerCalls, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
+import { DAYS_A_YEAR, NO_VACATION, daysLeft, draw } from "./vacation.ts";
+
+/** How many entries of the log go into one message to a follower at most. */
+const PAGE_ENTRIES = 500;
 
 export class Player extends DurableObject<object> implements PlayerCalls {
   readonly #store: PlayerStore;
+  /** Whoever follows the log is its player: the Worker lets nobody else. */
+  readonly #feed: Feed<null>;
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env);
     this.#store = new PlayerStore(ctx.storage);
-    if (this.#store.exists()) this.#store.migrate();
+    this.#feed = new Feed(ctx, {
+      read: (_, after) => {
+        const { data, version } = this.#entries(after, PAGE_ENTRIES);
+        return { data, newest: version, over: false };
+      },
+      keyOf: () => "own",
+    });
+    if (!this.#store.exists()) return;
+    this.#store.migrate();
+    this.#feed.tellAll();
+  }
+
+  #entries(after: number, limit: number): { data: PrivateEntry[]; version: number } {
+    return this.#store.exists() ? this.#store.entries(after, limit) : { data: [], version: 0 };
   }
 
   async tell(notice: Notice): Promise<void> {
@@ -21,16 +40,33 @@ export class Player extends DurableObject<object> implements PlayerCalls {
       if (!this.#store.writeNotice(notice, Date.now()) || decision === null) return;
       this.#store.append(`${game} ${decision.id} opened`, { type: "decision_opened", game, decision: decision.id, deadline: decision.deadline }, Date.now());
     });
+    this.#feed.grown();
+  }
+
+  async settle(games: { game: string; version: number }[]): Promise<void> {
+    this.#store.transaction(() => {
+      for (const { game, version } of games) this.#store.writeNotice({ game, version, decision: null }, Date.now());
+    });
+  }
+
+  async decisions(after: Place | null, limit: number): Promise<{ data: Waiting[]; more: boolean; version: number }> {
+    const found = this.#store.exists() ? this.#store.waiting(after, limit + 1) : [];
+    return { data: found.slice(0, limit), more: found.length > limit, version: this.#entries(0, 0).version };
   }
 
   async note(key: string, event: PrivateEvent): Promise<void> {
     this.#store.migrate();
     this.#store.append(key, event, Date.now());
+    this.#feed.grown();
   }
 
-  /** The player's own log after `after`, at most `limit` entries. */
-  async entries(after: number, limit: number): Promise<{ data: PrivateEntry[]; newest: number }> {
-    return this.#store.exists() ? this.#store.entries(after, limit) : { data: [], newest: 0 };
+  async entries(after: number, limit: number): Promise<{ data: PrivateEntry[]; version: number }> {
+    return this.#entries(after, limit);
+  }
+
+  /** The Worker opens a line to follow the log. */
+  override fetch(request: Request): Response {
+    return this.#feed.open(request);
   }
 
   async putOff(deadline: number): Promise<number | null> {
@@ -42,15 +78,9 @@ export class Player extends DurableObject<object> implements PlayerCalls {
     });
   }
 
-  /** Days left this year, and the end of the vacation that holds now, if one does (milliseconds since 1970). */
-  async vacation(): Promise<{ daysLeft: number; until: number | null }> {
+  async vacation(): Promise<{ daysAYear: number; daysLeft: number; until: number | null }> {
     const vacation = this.#store.exists() ? this.#store.readVacation() : NO_VACATION;
     const now = Date.now();
-    return { daysLeft: daysLeft(vacation, now), until: vacation.until > now ? vacation.until : null };
-  }
-
-  /** What waits, most urgent first. */
-  async decisions(limit: number): Promise<Waiting[]> {
-    return this.#store.exists() ? this.#store.waiting(limit) : [];
+    return { daysAYear: DAYS_A_YEAR, daysLeft: daysLeft(vacation, now), until: vacation.until > now ? vacation.until : null };
   }
 }

@@ -1,17 +1,22 @@
 /** The database of a player's object. Synchronous throughout; times in milliseconds since 1970. */
 
-import type { Notice, PrivateEntry, PrivateEvent } from "./types.ts";
+import type { Notice, Place, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
 import { NO_VACATION, type Vacation } from "./vacation.ts";
+
+/** What a decision without a deadline is ordered by: it comes behind all others. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** The order of what waits. The index has the same words, by which it is found. */
+const URGENCY = `coalesce(deadline, ${NEVER}), opened, game`;
 
 /** Append-only, as the game's. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE decisions (game TEXT PRIMARY KEY, version INTEGER NOT NULL, decision TEXT, opened INTEGER, deadline INTEGER) STRICT, WITHOUT ROWID;
    CREATE TABLE log (seq INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
    CREATE TABLE vacation (id INTEGER PRIMARY KEY CHECK (id = 1), year INTEGER NOT NULL, used INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;`,
+  // A player of many years has many games behind him, and few that wait.
+  "CREATE INDEX waiting ON decisions (coalesce(deadline, 9007199254740991), opened, game) WHERE decision IS NOT NULL;",
 ];
-
-/** A decision that waits for the player; `openedAt` is when his object was told. */
-export interface Waiting { game: string; decision: string; openedAt: number; deadline: number | null }
 
 export class PlayerStore {
   readonly #storage: DurableObjectStorage;
@@ -50,7 +55,8 @@ export class PlayerStore {
   writeNotice({ game, version, decision }: Notice, now: number): boolean {
     const known = this.#sql.exec<{ version: number; decision: string | null; opened: number | null }>(
       "SELECT version, decision, opened FROM decisions WHERE game = ?", game).toArray()[0];
-    if (known !== undefined ? known.version >= version : decision === null) return false;
+    // A game that waits for nothing is kept too: an older notice of it may still be on its way.
+    if (known !== undefined && known.version >= version) return false;
     const isNew = decision !== null && decision.id !== known?.decision;
     this.#sql.exec(
       `INSERT INTO decisions (game, version, decision, opened, deadline) VALUES (?, ?, ?, ?, ?)
@@ -59,10 +65,12 @@ export class PlayerStore {
     return isNew;
   }
 
-  /** The decisions that wait, most urgent first: by deadline, those without one last, then the oldest. At most `limit`. */
-  waiting(limit: number): Waiting[] {
+  /** The decisions that wait behind `after`, most urgent first. At most `limit`. */
+  waiting(after: Place | null, limit: number): Waiting[] {
+    const { deadline, openedAt, game } = after ?? { deadline: -1, openedAt: 0, game: "" };
     return this.#sql.exec<{ game: string; decision: string; opened: number; deadline: number | null }>(
-      "SELECT game, decision, opened, deadline FROM decisions WHERE decision IS NOT NULL ORDER BY deadline IS NULL, deadline, opened, game LIMIT ?", limit)
+      `SELECT game, decision, opened, deadline FROM decisions WHERE decision IS NOT NULL AND (${URGENCY}) > (?, ?, ?) ORDER BY ${URGENCY} LIMIT ?`,
+      deadline ?? NEVER, openedAt, game, limit)
       .toArray().map(({ opened, ...rest }) => ({ ...rest, openedAt: opened }));
   }
 
@@ -71,14 +79,14 @@ export class PlayerStore {
     const added = this.#sql.exec<{ seq: number }>(
       "INSERT INTO log (seq, key, at, event) SELECT coalesce(max(seq), 0) + 1, ?, ?, ? FROM log WHERE true ON CONFLICT (key) DO NOTHING RETURNING seq",
       key, at, JSON.stringify(event)).toArray()[0];
-    return added === undefined ? null : { seq: added.seq, at, event };
+    return added === undefined ? null : entryOf(added.seq, at, event);
   }
 
-  /** At most `limit` entries after `after`, and the newest `seq` there is. */
-  entries(after: number, limit: number): { data: PrivateEntry[]; newest: number } {
+  /** At most `limit` entries after `after`, and the `seq` of the newest there is. */
+  entries(after: number, limit: number): { data: PrivateEntry[]; version: number } {
     const data = this.#sql.exec<{ seq: number; at: number; event: string }>("SELECT seq, at, event FROM log WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
-      .toArray().map(({ seq, at, event }) => ({ seq, at, event: JSON.parse(event) as PrivateEvent }));
-    return { data, newest: this.#sql.exec<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM log").one().newest };
+      .toArray().map(({ seq, at, event }) => entryOf(seq, at, JSON.parse(event) as PrivateEvent));
+    return { data, version: this.#sql.exec<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM log").one().newest };
   }
 
   readVacation(): Vacation {
@@ -89,5 +97,17 @@ export class PlayerStore {
     this.#sql.exec(
       "INSERT INTO vacation (id, year, used, until) VALUES (1, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET year = excluded.year, used = excluded.used, until = excluded.until",
       year, used, until);
+  }
+}
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** An entry as its player reads it. */
+function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
+  const told = { seq, at: instant(at) };
+  switch (event.type) {
+    case "decision_opened": return { ...told, type: event.type, game: event.game, decision: event.decision, deadline: event.deadline === null ? null : instant(event.deadline) };
+    case "plan_fired": return { ...told, type: event.type, game: event.game, plan: event.plan, rule: event.rule, decision: event.decision, action: event.action };
+    case "plan_cancelled": return { ...told, type: event.type, game: event.game, plan: event.plan, reason: event.reason };
   }
 }

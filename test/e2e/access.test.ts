@@ -19,6 +19,7 @@ const NEEDS: Record<string, Need> = {
   joinGame: need("player", "games:play"), leaveGame: need("player", "games:play"), resignGame: need("player", "games:play"), pauseGame: need("player", "games:play"), resumeGame: need("player", "games:play"), act: need("player", "games:play", true),
   listPlans: need("player", "games:read", true), putPlan: need("player", "games:play", true), deletePlan: need("player", "games:play", true), dryRunPlans: need("player", "games:play", true),
   createGame: need("player", "games:create"), advanceClock: need("player", "games:create"), setFaults: need("player", "games:create"), seatBot: need("player", "games:create"), freeSeat: need("player", "games:create"), abortGame: need("player", "games:create"),
+  listDecisions: need("player", "games:play"), listPlayerEvents: need("player", "games:read"), getVacation: need("player", "games:read"),
   createToken: need("player", "account:manage"), listTokens: need("player", "account:manage"), revokeToken: need("player", "account:manage"),
   createApp: need("player", "account:manage"), listApps: need("player", "account:manage"), endApp: need("player", "account:manage"), claimUser: need("player", "account:manage"),
   rematchGame: need("player", "games:play"),

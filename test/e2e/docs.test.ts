@@ -41,7 +41,7 @@ async function programs(section: string, language: string): Promise<string[]> {
 }
 
 const PAGES = ["/", "/docs", "/docs/reference"];
-const SECTIONS = ["trix", "first-game", "bot", "playing", "following", "plans", "clocks", "again", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
+const SECTIONS = ["trix", "first-game", "bot", "playing", "following", "cron", "plans", "clocks", "again", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
 
 describe("the guide", () => {
   it("has every section, and leads to each", async () => {
@@ -64,6 +64,9 @@ describe("the guide", () => {
       { app: { name: "My chat" }, player: { app: { name: "My chat" } } }, { status: "playing", seats: [{ app: { name: "My chat" } }, {}, {}, {}] },
     ]);
     expect(await inFolder([...shell, blocks.at(-1)!])).toContain('"winners":');
+    const another = `{"rules": {"mode": "practice", "practice": {"contracts": ["trix"], "deals": 1}}, "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]}`;
+    const waiting = [`curl -s $B/games -H "$A" -H "$J" -d '${another}' > game.json`, shell[1], "sleep 1"];
+    expect(await inFolder([shell[0], ...waiting, ...await programs("cron", "sh"), 'curl -s $B/games/$G'])).toContain('"status":"finished"');
     expect(await inFolder([...shell, ...await programs("fair", "sh")])).toMatch(/^OK: \d+ packs/m);
     const read = async (file: string): Promise<object> => JSON.parse(await readFile(join(folder.dir, file), "utf8"));
     await inFolder([...shell, ...await programs("again", "sh")]);

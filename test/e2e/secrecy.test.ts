@@ -68,6 +68,10 @@ async function scanFollowed(followed: Followed[], secrets: Secrets, version: num
   }));
 }
 
+/** What each reader has of his own; whoever may not have it is refused, in words that are scanned as well. */
+const OWN = ["/v1/decisions?limit=50", "/v1/me/events?limit=1000"];
+/** How many lists of what waits held a game. */
+let listed = 0;
 const READS = ["", "?include=knowledge", "/events?limit=1000", "/record", "/record?as=2", "/proof"];
 
 /** `version`: that of the game; its newest 1000 events are read. */
@@ -76,6 +80,12 @@ async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, p
     const { text, status } = await reader.send("GET", `/v1/games/${id}${path}${path.startsWith("/events") ? `&after=${Math.max(0, version - 1000)}` : ""}`);
     expect(status).toBe(200);
     secrets.scan(`GET ${path || "the view"}`, text, who);
+  })));
+  if (paths !== READS) return;
+  await Promise.all([...readers(), ...more].flatMap(([reader, who]) => OWN.map(async (path) => {
+    const { text } = await reader.send("GET", path);
+    if (text.includes('"legalActions"')) listed++;
+    secrets.scan(`GET ${path}`, text, who);
   })));
 }
 
@@ -138,6 +148,7 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     await scanReads(table, secrets, view.version, n % 31 === 0 || (telling && n % 3 === 0) ? READS : n % 6 === 0 || telling ? [""] : [], tokens);
   }
   await scanReads(table, secrets, view.version, READS);
+  expect(listed).toBeGreaterThan(0);
   // The log may name a game, an operation, a fault: never what is dealt or played in it.
   expect(server.logs.filter(({ message }) => /\b[AKQJT2-9][SHDC]\b/.test(message))).toEqual([]);
 }

@@ -10,7 +10,7 @@ import { registerFour } from "../support/match.ts";
 import { randomFrom } from "../support/random.ts";
 import { playSandbox } from "../support/sandboxes.ts";
 import { startTestServer } from "../support/server.ts";
-import { checkCrashes, checkMatches, checkOutage, checkRaces } from "./server.ts";
+import { checkCrashes, checkCron, checkMatches, checkOutage, checkRaces } from "./server.ts";
 
 const MOST_MINUTES = 20;
 
@@ -39,6 +39,13 @@ const SERVER_CHECKS: readonly Check[] = [
       const { kills, matches, actions, resent, lostAnswers } = await checkCrashes(20);
       return `${kills} kills -9 in ${matches} matches: ${actions} acknowledged actions all there, none twice; `
         + `${resent} sent again, ${lostAnswers} of them had counted; bots, alarms and export went on`;
+    },
+  },
+  {
+    name: "cron",
+    async run() {
+      const { games, runs, lists, actions, refused } = await checkCron(100);
+      return `${games} games played to the end by examples/cron.py in ${runs} run(s): ${lists} lists of what waits, ${actions} actions, ${refused} of them refused`;
     },
   },
   {

@@ -38,12 +38,12 @@ function badLuck(number: number): Fate {
 export const goodLuck = (): Fate => ({ fate: "passed", status: 0 });
 
 async function forward(server: string, request: IncomingMessage, body: string): Promise<{ status: number; type: string; body: string }> {
-  const { authorization, "idempotency-key": key, "content-type": type } = request.headers;
+  const { authorization, "idempotency-key": key, "content-type": type, prefer } = request.headers;
   const response = await fetch(server + request.url, {
     method: request.method, body: body === "" ? undefined : body,
     headers: {
       ...(authorization !== undefined && { authorization }), ...(key !== undefined && { "idempotency-key": String(key) }),
-      ...(type !== undefined && { "content-type": type }),
+      ...(type !== undefined && { "content-type": type }), ...(prefer !== undefined && { prefer: String(prefer) }),
     },
   });
   return { status: response.status, type: response.headers.get("content-type") ?? "", body: await response.text() };
@@ -52,16 +52,16 @@ async function forward(server: string, request: IncomingMessage, body: string): 
 const parsed = (body: string): unknown => (body === "" ? undefined : JSON.parse(body));
 
 /**
- * Starts a proxy before the server at `server`. `fateOf` says what befalls the request with a number, from 1; `before` is
+ * Starts a proxy before the server at `server`. `fateOf` says what befalls the request with a number, from 1, to a path; `before` is
  * called before a request is handed on, so that something else can come first.
  */
 export async function startLossyProxy(server: string, { fateOf = badLuck, before = async () => {} }: {
-  fateOf?(number: number): Fate; before?(path: string, sent: unknown): Promise<void>;
+  fateOf?(number: number, path: string): Fate; before?(path: string, sent: unknown): Promise<void>;
 } = {}): Promise<LossyProxy> {
   const passages: Passage[] = [];
   let count = 0, cuts = 0;
   const proxy = createServer((request, response) => void (async () => {
-    const { fate, status: refusal } = fateOf(++count);
+    const { fate, status: refusal } = fateOf(++count, request.url!);
     const asked = performance.now();
     const body = await text(request);
     const passage = { fate, method: request.method!, path: request.url!, sent: parsed(body), asked };

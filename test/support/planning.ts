@@ -47,11 +47,11 @@ export async function told(table: Table, seat: Seat): Promise<Omit<PrivateEvent,
 /** All of a player's own log that is about this game, without the game's id. */
 export async function ownEntries(table: Table, seat: Seat): Promise<object[]> {
   const { data } = await env.PLAYERS.getByName(PLAYERS[seat].id).entries(0, 100_000) as unknown as { data: PrivateEntry[] };
-  return data.flatMap(({ at, event: { game, ...event } }) => (game === table.id ? [{ at, ...event }] : []));
+  return data.flatMap(({ seq: _, game, ...entry }) => (game === table.id ? [entry] : []));
 }
 
 /** What a player's own log tells of plans in this game, without the game's id. */
 export async function privateLog(table: Table, seat: Seat): Promise<Omit<PrivateEvent, "game">[]> {
   const { data } = await env.PLAYERS.getByName(PLAYERS[seat].id).entries(0, 100_000) as unknown as { data: PrivateEntry[] };
-  return data.flatMap(({ event: { game, ...event } }) => (game === table.id && event.type !== "decision_opened" ? [event] : []));
+  return data.flatMap(({ seq: _, at: __, game, ...entry }) => (game === table.id && entry.type !== "decision_opened" ? [entry] : []));
 }

@@ -26,6 +26,7 @@ the answer has the new view in \`game\`. Otherwise read \`GET ${origin}/v1/games
 
 - The same action with the same \`decision\` can be sent again after a lost answer: it counts once, and the repeat says \`replayed: true\`.
 - To wait for others: \`GET ${origin}/v1/games/{gameId}/events?after=<seq>\` with \`Prefer: wait=25\`, or the same as Server-Sent Events (\`Accept: text/event-stream\`), or \`/socket\`.
+- \`GET ${origin}/v1/decisions\` lists whatever waits for the caller in all games, most urgent first, each with its game: slow games need no other call.
 - Making a game is repeatable under an \`Idempotency-Key\`.
 - Errors are problem documents (RFC 9457) with a stable \`code\`; a refused action changes nothing and brings the fresh view.
 - All audiences read the same events with the same \`seq\`; only fields that a reader may not know are null. Ignore unknown event types and fields.
@@ -51,6 +52,7 @@ ${link("Rules", "/v1/rules", "presets and every option, with what they take and 
 ${link("Limits", "/v1/limits", "every budget of calls and every bound")}
 ${link("House bots", "/v1/bots", "whom a creator can seat")}
 ${link("Changelog", "/changelog.md", "what changed in the contract")}
+${link("Bot for cron", "/docs/cron.py", "answers whatever waits in all games of an account, in Python")}
 ${link("Verifier in Python", "/docs/verify.py", "checks the deals of a finished game without this server")}
 ${link("Verifier in JavaScript", "/docs/verify.mjs", "the same for Node")}
 `;

@@ -3,6 +3,7 @@
 import { again } from "./again.ts";
 import { clocks } from "./clocks.ts";
 import { following } from "./follow.ts";
+import { inbox } from "./inbox.ts";
 import { block, inline, table, type Section } from "./page.ts";
 import { plans } from "./plans.ts";
 
@@ -149,7 +150,7 @@ says that nothing has happened. Or be told: see <a href="#following">Following a
 };
 
 /** The sections, for a server at that address. */
-export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing, following, plans, clocks, again];
+export const playSections = (origin: string): Section[] => [trix, firstGame(origin), bot(origin), playing, following, inbox(origin), plans, clocks, again];
 
 /** A sentence of introduction, over the sections. */
 export const LEAD = inline("A game server over plain HTTP and JSON. Any language that can send a request can play: every legal action comes ready-made, so a bot needs no rules code. From here to a playing bot takes about fifteen minutes.");

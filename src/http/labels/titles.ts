@@ -62,6 +62,7 @@ const TITLES: Readonly<Record<ProblemCode, Translations>> = {
   too_many_refusals: { ar: "رفض متكرر", de: "Zu viele Ablehnungen", nl: "Te veel weigeringen" },
   internal_error: { ar: "خطأ في الخادم", de: "Interner Fehler", nl: "Interne fout" },
   game_unavailable: { ar: "اللعبة لا تستجيب الآن", de: "Partie nicht erreichbar", nl: "Partij niet bereikbaar" },
+  player_unavailable: { ar: "بيانات اللاعب لا تستجيب الآن", de: "Spieler nicht erreichbar", nl: "Speler niet bereikbaar" },
   history_unavailable: { ar: "السجل لا يستجيب الآن", de: "Verlauf nicht erreichbar", nl: "Geschiedenis niet bereikbaar" },
 };
 

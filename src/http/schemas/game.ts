@@ -47,7 +47,7 @@ export const Series = z.object({
   wins: bySeat("How many of these matches the seat has won, both seats of a team", [0, 0, 1, 0]),
 }).openapi("Series", { description: "The series that the match belongs to; `first` is the game of its first match." });
 
-const Decision = z.object({
+export const Decision = z.object({
   id: z.string().openapi({ description: "Sent back with the action, so that the same action counts once however often it is sent.", example: "57" }),
   kind: z.enum(["redeal", "contract", "double", "play"]).openapi({ description: "What is asked; more kinds may come." }),
   deadline: Instant.nullable().openapi({ description: "When the answer is due; null where nobody is timed, and while the table pauses." }),
