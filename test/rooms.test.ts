@@ -10,9 +10,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   bots: ["engine"],
   history: [],
   player: [],
-  game: ["engine", "bots", "history", "player"],
-  http: ["engine", "bots", "history", "types:game", "types:player"],
-  "index.ts": ["engine", "bots", "history", "game", "player", "http"],
+  courier: ["engine"],
+  game: ["engine", "bots", "history", "player", "courier"],
+  http: ["engine", "bots", "history", "types:game", "types:player", "courier"],
+  "index.ts": ["engine", "bots", "history", "game", "player", "courier", "http"],
 };
 
 interface Import { file: string; room: string; from: string; typeOnly: boolean }

@@ -3,11 +3,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
 import { writeHistory } from "../history/write.ts";
+import type { HookView } from "../courier/types.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue, overdue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
 import { expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
+import { Hooks } from "./hooks.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
 import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
@@ -18,10 +20,10 @@ import { answerTo, eventsFrom } from "./reading.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
 import { drawResignation, drawTimeout } from "./timeout.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, Proof, Refused } from "./types.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameRefusal, GameView, HookRequest, Newcomer, Proof, Refused } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
-export interface GameEnv { DB: D1Database; PLAYERS: DurableObjectNamespace }
+export interface GameEnv { DB: D1Database; PLAYERS: DurableObjectNamespace; COURIERS: DurableObjectNamespace }
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
@@ -49,10 +51,12 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Not before this is a deadline looked at again whose player could not be asked for his vacation. */
   #askAgainAt = 0;
   readonly #refusals = new RefusalMeter();
+  readonly #hooks: Hooks;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
     this.#store = new Store(ctx.storage);
+    this.#hooks = new Hooks(this.#store, env.COURIERS);
     // An unknown id must not get a database: only `create` makes one.
     if (this.#store.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());
   }
@@ -91,8 +95,11 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
-    const next = nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox") }, Date.now());
-    const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
+    const now = Date.now();
+    const next = Math.min(
+      nextDue(state, { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox") }, now) ?? Infinity, this.#hooks.dueAt(state.version, now),
+    );
+    const due = next === Infinity ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
     this.#alarmAt = due;
@@ -130,10 +137,11 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     this.#commit(draft);
   }
 
-  /** What follows a commit in the same call: house bots answer, then history is told. */
+  /** What follows a commit in the same call: house bots answer, then history and the couriers are told. */
   #afterCommit(): void {
     this.#playBots();
     this.ctx.waitUntil(this.#export());
+    this.ctx.waitUntil(this.#hooks.tell(() => this.#state!));
   }
 
   /**
@@ -201,7 +209,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     try {
       await this.#enforce();
       this.#playBots();
-      await this.#upTo(clockDue(this.#state.clock), Promise.all([this.#export(), this.#tell()]));
+      await this.#upTo(clockDue(this.#state.clock), Promise.all([this.#export(), this.#tell(), this.#hooks.tell(() => this.#state!)]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -370,6 +378,25 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       this.#afterCommit();
     }
     return this.#seen(player);
+  }
+
+  async hook(request: HookRequest): Promise<Answer<{ hook: HookView; secret: string }>> {
+    if (await this.#current() === null) return this.#refuse("game_not_found");
+    const added = await this.#hooks.add(request, () => this.#state!);
+    if (!added.ok) return this.#refuse(added.code, audienceOf(this.#state!, request.player));
+    this.ctx.waitUntil(this.#hooks.tell(() => this.#state!));
+    this.#arm(this.#state!);
+    return added;
+  }
+
+  async hooks(player: string): Promise<Answer<{ ids: string[] }>> {
+    return this.#state === null ? this.#refuse("game_not_found") : { ok: true, ids: this.#hooks.of(player) };
+  }
+
+  async unhook(player: string, id: string): Promise<Answer<object>> {
+    if (this.#state === null) return this.#refuse("game_not_found");
+    if (this.#hooks.of(player).includes(id)) this.#hooks.remove(id);
+    return { ok: true };
   }
 
   /** One action of one seat. Legal ones are always taken; a caller who is refused too often is told no more than that. */

@@ -1,5 +1,6 @@
 /** The object's own database: its migrations, and every statement that reads or writes it. Synchronous throughout. */
 
+import type { Hook } from "./hooks.ts";
 import { loadState, saveState, type Commit, type GameFacts, type GameState, type SavedState } from "./state.ts";
 
 /** Append-only: a game created by an older release runs what it lacks when it wakes. */
@@ -8,12 +9,13 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE log (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, moves TEXT NOT NULL, events TEXT NOT NULL) STRICT;
    CREATE TABLE snapshot (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;
    CREATE TABLE export (target TEXT PRIMARY KEY, seq INTEGER NOT NULL, attempts INTEGER NOT NULL, next_try INTEGER NOT NULL, last_error TEXT) STRICT, WITHOUT ROWID;`,
+  `CREATE TABLE hooks (id TEXT PRIMARY KEY, player TEXT NOT NULL, audience TEXT NOT NULL, created INTEGER NOT NULL) STRICT;`,
 ];
 
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */
 export interface ExportState { seq: number; attempts: number; nextTry: number; lastError: string | null }
 
-export type Target = "d1" | "inbox";
+export type Target = "d1" | "inbox" | `hook:${string}`;
 
 const UNTOLD: ExportState = { seq: 0, attempts: 0, nextTry: 0, lastError: null };
 
@@ -92,7 +94,22 @@ export class Store {
     for (const row of rows) yield commitOf(row);
   }
 
-  /** How far a target has been told: `d1` is history, `inbox` the players' own objects. */
+  /** The hooks of this game, oldest first. */
+  readHooks(): Hook[] {
+    return this.#sql.exec<{ id: string; player: string; audience: string }>("SELECT id, player, audience FROM hooks ORDER BY rowid").toArray() as Hook[];
+  }
+
+  writeHook({ id, player, audience }: Hook, now: number): void {
+    this.#sql.exec("INSERT INTO hooks (id, player, audience, created) VALUES (?, ?, ?, ?)", id, player, audience, now);
+  }
+
+  /** Forgets a hook and how far it was told. */
+  removeHook(id: string): void {
+    this.#sql.exec("DELETE FROM hooks WHERE id = ?", id);
+    this.#sql.exec("DELETE FROM export WHERE target = ?", `hook:${id}`);
+  }
+
+  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `hook:` and an id a courier. */
   readExport(target: Target): ExportState {
     const row = this.#sql.exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
       "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?", target).toArray()[0];

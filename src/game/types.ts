@@ -1,5 +1,6 @@
 /** What passes between the Worker and a game object. Plain object types only: these are RPC values. */
 
+import type { HookAudience, HookView } from "../courier/types.ts";
 import type {
   Card, DealSummaryView, DealView, DecisionKind, LegalAction, MatchRecord, MatchResult, MatchView, Refusal, Rules, Seat,
 } from "../engine/index.ts";
@@ -105,7 +106,7 @@ export interface GameView {
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
   | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | Refusal;
+  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | "limit_reached" | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
 export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
@@ -127,6 +128,9 @@ export interface CreateRequest {
   /** What a repeat under the same idempotency key must equal; `null` without a key. */
   fingerprint: string | null;
 }
+
+/** A webhook as it is asked for; `most` is how many of them a player may have in a game. */
+export interface HookRequest { id: string; player: string; audience: HookAudience; url: string; most: number }
 
 /** `app`: the one that acts for the player. `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
 export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
@@ -164,6 +168,12 @@ export interface GameCalls {
   pause(player: string, until: number): Promise<Answer<{ game: GameView }>>;
   /** Takes that wish back, or while the table pauses asks to go on, which all its players must. */
   resume(player: string): Promise<Answer<{ game: GameView }>>;
+  /** Begins a webhook of this player: for his seat, which he must have, or for what is public, also as the creator. */
+  hook(request: HookRequest): Promise<Answer<{ hook: HookView; secret: string }>>;
+  /** The ids of the player's webhooks, oldest first. */
+  hooks(player: string): Promise<Answer<{ ids: string[] }>>;
+  /** Tells nothing more to one of the player's webhooks. */
+  unhook(player: string, id: string): Promise<Answer<object>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** Events with `seq > after`, at most `limit`. */
   events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>>;

@@ -23,11 +23,12 @@ import { seats } from "./seats.ts";
 import { specRouter } from "./spec.ts";
 import { stats } from "./stats.ts";
 import { tokens } from "./tokens.ts";
+import { webhooks } from "./webhooks.ts";
 
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
 const routers = [
-  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, log, checks, stats,
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, actions, log, webhooks, checks, stats,
 ];
 for (const router of routers) app.route("/", router);
 const methodsAt = methodsOf(app.routes);

@@ -2,7 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "./intake.ts";
-import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, REFUSED_ACTIONS } from "./limits.ts";
+import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, MOST_WEBHOOKS, REFUSED_ACTIONS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
 import { createRouter } from "./router.ts";
 import { MOST_GAMES } from "./schemas/list.ts";
@@ -16,7 +16,7 @@ const Budget = z.object({
 
 const bounds = {
   bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES,
-  waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS,
+  waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS, webhooksPerPlayerAndGame: MOST_WEBHOOKS,
 };
 
 const Limits = z.object({

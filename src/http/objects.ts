@@ -26,22 +26,23 @@ export function gameIdOf(c: Context<AppEnv>, gameId: string): string {
 export async function askGame<T>(
   c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<Answer<T>>, { repeatable }: { repeatable: boolean },
 ): Promise<{ ok: true } & T> {
-  const answer = await reach(c, gameId, call, repeatable ? REPEATS : 0);
+  // A stub that has failed stays broken. The cast: what the platform makes of the types adds only its own wrappings.
+  const answer = await reach(`game ${gameId}`, () => call(c.env.GAMES.getByName(gameId) as unknown as GameCalls), { repeatable });
   if (answer.ok) return answer;
   const { code, game } = answer as Refused;
   throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
 }
 
-async function reach<T>(c: Context<AppEnv>, gameId: string, call: (game: GameCalls) => Promise<T>, repeats: number): Promise<T> {
+/** Calls an object, by a fresh stub each time. `name` is for the log. */
+export async function reach<T>(name: string, call: () => Promise<T>, { repeatable }: { repeatable: boolean }): Promise<T> {
   for (let tried = 0; ; tried++) {
     try {
-      // A stub that has failed stays broken. The cast: what the platform makes of the types adds only its own wrappings.
-      return await call(c.env.GAMES.getByName(gameId) as unknown as GameCalls);
+      return await call();
     } catch (error) {
       const { retryable, overloaded } = error as TransportError;
       if (retryable !== true && overloaded !== true) throw error;
-      if (overloaded === true || tried >= repeats) {
-        console.warn(`game ${gameId} could not be reached: ${String(error)}`);
+      if (overloaded === true || tried >= (repeatable ? REPEATS : 0)) {
+        console.warn(`${name} could not be reached: ${String(error)}`);
         throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
       }
       await scheduler.wait(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random() / 2));
