@@ -236,7 +236,7 @@ const NOT_FOUND = { ok: false, code: "webhook_not_found" } as const;
 
 const jitter = (): number => Math.random();
 
-const challenge = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
+const challenge = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("hex");
 
 const viewOf = ({ facts, status, disabledReason, createdAt, reached, secrets }: Hook): HookView => ({
   id: facts.id, game: facts.game, url: facts.url, audience: facts.audience, status, disabledReason, createdAt, deliveredSeq: reached,
