@@ -7,7 +7,7 @@ import { DurableObject } from "cloudflare:workers";
 import { addressFault } from "./address.ts";
 import { answerIn, decisionBody, eventsBody, isVerified, testBody, verificationBody } from "./payload.ts";
 import { post } from "./post.ts";
-import { again, ask, hear, plan, settle, type Outcome } from "./queue.ts";
+import { again, ask, drop, hear, plan, settle, type Outcome } from "./queue.ts";
 import { newSecret, overlapAt, rotated, signatureHeaders } from "./signature.ts";
 import { CourierStore, type Delivery, type Hook } from "./store.ts";
 import type { AttemptError, AnswerNote, CourierAnswer, CourierCalls, DeliveryView, HookFacts, HookNotice, HookView, Table } from "./types.ts";
@@ -102,7 +102,7 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
     return this.#queue((hook, now) => ask(this.#store, "verification", verificationBody(hook.facts, challenge(), now), now));
   }
 
-  async test(): Promise<CourierAnswer<{ delivery: DeliveryView }>> {
+  async probe(): Promise<CourierAnswer<{ delivery: DeliveryView }>> {
     return this.#queue((hook, now) => (hook.status === "active" ? ask(this.#store, "test", testBody(hook.facts, now), now) : "webhook_not_active"));
   }
 
@@ -200,7 +200,8 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
     const standing = this.#store.readHook() === null ? null : this.#store.find(delivery.id);
     // Meanwhile it may have been cancelled.
     if (standing === null || standing.state !== "queued") return null;
-    this.#store.write(filled === null ? { ...standing, state: "cancelled" } : { ...standing, ...filled });
+    if (filled === null) this.#store.transaction(() => drop(this.#store, standing));
+    else this.#store.write({ ...standing, ...filled });
     return filled?.body ?? null;
   }
 

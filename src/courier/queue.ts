@@ -37,10 +37,20 @@ function planDecision(store: CourierStore, { id, deadline }: NonNullable<HookNot
   if (deadline !== null && deadline <= now) return;
   const known = store.ofDecision(id);
   if (known === null) store.add({ id: newDeliveryId(), kind: "decision", decision: id, deadline }, now);
-  else if (known.state === "delivered" || known.once) return;
-  // A clock that was put off, a seat that was taken back: the same delivery goes on.
-  else if (known.state !== "queued") store.write({ ...known, deadline, state: "queued", tries: 0, nextTry: now });
-  else if (known.deadline !== deadline) store.write({ ...known, deadline });
+  else if (known.state === "queued") {
+    if (known.deadline !== deadline) store.write({ ...known, deadline });
+  } else if (isOpenAgain(known, deadline)) store.write({ ...known, deadline, state: "queued", tries: 0, nextTry: now });
+}
+
+/** Whether a delivery that was given up goes on: its clock was put off, its seat taken back, or its hook made active again. */
+const isOpenAgain = ({ state, once, deadline: before }: Delivery, deadline: number | null): boolean =>
+  !once && (state === "cancelled" || state === "failed" || (state === "expired" && deadline !== before));
+
+/** Gives up a delivery of a decision that, as the game says, waits no more: what waits instead it will tell by itself. */
+export function drop(store: CourierStore, delivery: Delivery): void {
+  store.write({ ...delivery, state: "cancelled" });
+  const hook = store.readHook()!;
+  if (hook.notice.decision?.id === delivery.decision) store.writeHook({ ...hook, notice: { ...hook.notice, decision: null } });
 }
 
 /** Queues a question to the endpoint, or a test, that is due at once; one that still waits stands for it, and is due at once. */

@@ -86,7 +86,8 @@ export interface CourierCalls {
   rotate(): Promise<CourierAnswer<{ hook: HookView; secret: string }>>;
   /** Asks the endpoint once more whether it wants the deliveries. */
   verify(): Promise<CourierAnswer<{ delivery: DeliveryView }>>;
-  test(): Promise<CourierAnswer<{ delivery: DeliveryView }>>;
+  /** Sends something that tells nothing. Not `test`: the test runner keeps that name to itself. */
+  probe(): Promise<CourierAnswer<{ delivery: DeliveryView }>>;
   /** The log, newest first. */
   deliveries(): Promise<CourierAnswer<{ data: DeliveryView[] }>>;
   /** Sends a delivery of the log once more, under the same id. */

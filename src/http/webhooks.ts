@@ -144,7 +144,7 @@ export const webhooks = createRouter()
     return c.json({ webhook: webhookView(hook), secret }, 200);
   })
   .openapi(verifyWebhook, async (c) => c.json(deliveryView((await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.verify())).delivery), 200))
-  .openapi(testWebhook, async (c) => c.json(deliveryView((await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.test())).delivery), 200))
+  .openapi(testWebhook, async (c) => c.json(deliveryView((await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.probe())).delivery), 200))
   .openapi(listDeliveries, async (c) => {
     const { data } = await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.deliveries());
     return c.json({ data: data.map(deliveryView), nextCursor: null }, 200);

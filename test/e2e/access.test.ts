@@ -20,6 +20,9 @@ const NEEDS: Record<string, Need> = {
   createToken: need("player", "account:manage"), listTokens: need("player", "account:manage"), revokeToken: need("player", "account:manage"),
   createApp: need("player", "account:manage"), listApps: need("player", "account:manage"), endApp: need("player", "account:manage"), claimUser: need("player", "account:manage"),
   putUser: need("app", "games:play"), createClaim: need("app", "games:play"),
+  createWebhook: need("player", "games:play"), listWebhooks: need("player", "games:play"), getWebhook: need("player", "games:play"), deleteWebhook: need("player", "games:play"),
+  rotateWebhookSecret: need("player", "games:play"), verifyWebhook: need("player", "games:play"), testWebhook: need("player", "games:play"),
+  listWebhookDeliveries: need("player", "games:play"), resendWebhookDelivery: need("player", "games:play"),
 };
 
 interface Operation { operationId: string; method: string; path: string }
@@ -31,7 +34,7 @@ const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([path, m
 /** Bodies that pass the checks which come before those of the caller. */
 const BODIES: Record<string, unknown> = {
   createPlayer: { name: "Zaki", kind: "bot" }, checkRecord: undefined, createGame: { seats: [{ open: true }] }, joinGame: {}, act: { action: "p:7H" }, seatBot: { bot: "steady" },
-  createToken: { name: "t", scopes: ["account:manage"] }, createApp: { name: "An app" }, claimUser: { code: "trixclaim_a" }, putUser: {},
+  createToken: { name: "t", scopes: ["account:manage"] }, createApp: { name: "An app" }, claimUser: { code: "trixclaim_a" }, putUser: {}, createWebhook: { url: "https://bot.example.com/trix", audience: "public" },
 };
 
 let server: TestServer;
@@ -116,7 +119,7 @@ test("every operation says what it asks of its caller, and the description says 
 describe.each(CREDENTIALS)("$name", ({ options, verdict }) => {
   test.each(OPERATIONS)("$operationId", async ({ operationId, method, path }) => {
     const url = path.replace("{gameId}", game).replace("{seat}", "1").replace("{playerId}", amal.id).replace("{tokenId}", "tk_aaaaaaaaaaaaaaaa")
-      .replace("{appId}", "ap_aaaaaaaaaaaaaaaa").replace("{identity}", "discord:77");
+      .replace("{appId}", "ap_aaaaaaaaaaaaaaaa").replace("{identity}", "discord:77").replace("{webhookId}", "wh_aaaaaaaaaaaaaaaaaaaaaaaa").replace("{deliveryId}", "dl_aaaaaaaaaaaaaaaa");
     const sent = options();
     const body = operationId === "checkRecord" ? { raw: "[Trix \"1\"]", headers: { "Content-Type": "text/plain", ...sent.headers } } : BODIES[operationId] === undefined ? {} : { body: BODIES[operationId] };
     const reply = await client.call(method, url, { ...sent, ...body });
