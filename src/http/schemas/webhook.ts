@@ -12,7 +12,7 @@ const Audience = z.enum(["public", "seat"]).openapi("WebhookAudience", {
 
 /** What a URL can be is told by the handler: it depends on the server. */
 export const WebhookRequest = z.strictObject({
-  url: z.string().min(1).max(1000).openapi({ description: "By https, at a public address, without a name and password in it.", example: "https://bot.example.com/trix" }),
+  url: z.string().min(1).max(1000).openapi({ pattern: "^[hH][tT][tT][pP][sS]?://", description: "By https, at a public address, without a name and password in it.", example: "https://bot.example.com/trix" }),
   audience: Audience,
 }).openapi("WebhookRequest", { example: { url: "https://bot.example.com/trix", audience: "seat" } });
 
