@@ -19,7 +19,7 @@ const shared = { tags: ["Webhooks"] as [string], access: "player", scope: "games
 const createWebhook = operation({
   ...shared, method: "post", path: "/v1/games/{gameId}/webhooks", operationId: "createWebhook", budget: "webhooks", problems: ["not_seated", "game_over", "limit_reached"],
   summary: "Make a webhook",
-  description: "Has the game sent to an endpoint of the caller's: what is public (for those who sit here, and the creator), or what the caller's seat may know and decide. The endpoint is asked first whether it wants it: it answers the challenge. A player has at most five in a game.",
+  description: `Has the game sent to an endpoint of the caller's: what is public (for those who sit here, and the creator), or what the caller's seat may know and decide. The endpoint is asked first whether it wants it: it answers the challenge. A player has at most ${MOST_WEBHOOKS} in a game.`,
   request: { params: gameParams, body: { required: true, content: { "application/json": { schema: WebhookRequest } } } },
   responses: { 201: json(WebhookWithSecret, "The webhook, and its secret.") },
 });
