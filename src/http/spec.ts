@@ -64,7 +64,7 @@ function registerWebhooks(registry: OpenAPIHono<AppEnv>["openAPIRegistry"]): voi
     registry.registerWebhook({
       method: "post", path: type, operationId: `receive${type[0].toUpperCase()}${type.slice(1)}`, tags: ["Webhooks"], summary, description: `${description} Signed: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`.`, security: [],
       request: { body: { required: true, content: { "application/json": { schema: sent } } } },
-      responses: { 200: { description: "Any 2xx will do.", ...(answer !== null && { content: { "application/json": { schema: answer } } }) } },
+      responses: { default: { description: "Any 2xx: it has come through. Anything else, a redirect included, is a failure.", ...(answer !== null && { content: { "application/json": { schema: answer } } }) } },
     });
   }
 }
