@@ -88,6 +88,18 @@ test("the log tells of every attempt, and a delivery that is sent again is the s
   expect([second.id, second.text]).toEqual([first.id, first.text]);
   expect((await hook.log()).map(({ kind }) => kind)).toEqual(["test", "verification"]);
   expectCode(await hook.post("deliveries/dl_aaaaaaaaaaaaaaaa/resend"), 404, "delivery_not_found");
+
+  endpoint.reactions.events = () => 410;
+  const { you } = await players[0].view(game.id);
+  await players[0].act(game.id, you!.legalActions[0].id);
+  expect(await hook.attempted("events")).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
+  expect(await hook.read()).toMatchObject({ status: "disabled", disabledReason: "gone" });
+  expectCode(await hook.post(`deliveries/${failed.id}/resend`), 409, "webhook_not_active");
+  endpoint.reactions.events = undefined;
+  await hook.post("verify");
+  const { version } = await players[0].view(game.id);
+  await eventually("what was missed", async () => (await hook.read()).deliveredSeq >= version);
+  expect(endpoint.of("events").at(-1)!.json.data[0].seq).toBe(endpoint.of("events")[0].json.data[0].seq);
 });
 
 test("a redirect is a failure, and is not followed", async () => {

@@ -1,6 +1,7 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ANSWER_LIMIT, post } from "../../src/courier/post.ts";
 import { PAUSES_MS } from "../../src/courier/schedule.ts";
 import { LOG_LENGTH } from "../../src/courier/store.ts";
 import type { CourierCalls, DeliveryKind, DeliveryView, HookAudience, HookView } from "../../src/courier/types.ts";
@@ -262,6 +263,10 @@ test("an attempt that a crash cut off is made again under its id, and an alarm t
   // As the beginning of an attempt leaves it behind.
   const lease = nextAttemptAt! + 30_000;
   await hooked.exec("UPDATE deliveries SET tries = tries + 1, next_try = ? WHERE id = ?", lease, id);
+  await runInDurableObject(hooked.stub, (_, { storage }) => storage.deleteAlarm());
+  await evictDurableObject(hooked.stub);
+  await hooked.read();
+  expect(await runInDurableObject(hooked.stub, (_, { storage }) => storage.getAlarm())).toBe(lease);
   answer = () => new Response();
   await hooked.alarmAt(lease - 1);
   expect(of("events")).toHaveLength(1);
@@ -340,6 +345,27 @@ test("the log keeps its length, but never forgets the decision that waits", asyn
   expect(of("decision")).toHaveLength(2);
   expect(await hooked.log()).toHaveLength(LOG_LENGTH);
   expect((await hooked.exec("SELECT count(*) AS count FROM deliveries"))[0].count).toBeLessThanOrEqual(LOG_LENGTH + 2);
+});
+
+test("a request has its bounds: of time, of what is read back, and of what is told of a failure", async () => {
+  const send = () => post("https://bot.example.com/hook?key=secret", {}, '{"type":"test"}', 40);
+  const fetched = vi.mocked(globalThis.fetch);
+  const cut = (signal: AbortSignal | null | undefined) => new Promise<never>((_, fail) => { signal!.addEventListener("abort", () => fail(new Error("cut off"))); });
+  fetched.mockImplementation((_, init) => cut(init!.signal));
+  expect(await send()).toEqual({ status: null, error: "timeout", text: null });
+  fetched.mockImplementation(async (_, init) => new Response(new ReadableStream({ pull: (stream) => cut(init!.signal).catch((error) => stream.error(error)) })));
+  expect(await send()).toEqual({ status: 200, error: "timeout", text: null });
+  fetched.mockImplementation(async () => { throw new Error("https://bot.example.com/hook?key=secret is not there"); });
+  expect(await send()).toEqual({ status: null, error: "unreachable", text: null });
+  for (const [length, text] of [[ANSWER_LIMIT, "x".repeat(ANSWER_LIMIT)], [ANSWER_LIMIT + 1, null]] as const) {
+    fetched.mockImplementation(async () => new Response("x".repeat(length)));
+    expect(await send()).toEqual({ status: 200, error: null, text });
+  }
+  for (const [status, error] of [[301, "redirect"], [308, "redirect"], [404, "status"], [500, "status"]] as const) {
+    fetched.mockImplementation(async () => new Response("more", { status, headers: { Location: "https://example.org" } }));
+    expect(await send()).toEqual({ status, error, text: null });
+  }
+  expect(fetched.mock.calls.every(([, init]) => init!.redirect === "manual")).toBe(true);
 });
 
 test("asking a courier that has no hook makes no table", async () => {
