@@ -1,6 +1,7 @@
 /**
  * `npm start`: the server on this machine, ready to play. Environment: PORT (8787), HOST (127.0.0.1), TOKEN_SECRET (else from .dev.vars,
- * made at the first start), CALLS_A_MINUTE (what every budget of calls allows, in place of those of wrangler.toml). Flags: --data DIR (.data), and --bundle DIR to serve an earlier build at once.
+ * made at the first start), CALLS_A_MINUTE (what every budget of calls allows, in place of those of wrangler.toml), WEBHOOKS_PRIVATE (1: webhooks may call http and
+ * this network). Flags: --data DIR (.data), and --bundle DIR to serve an earlier build at once.
  */
 import { randomBytes } from 'node:crypto'
 import { appendFile, readFile } from 'node:fs/promises'
@@ -67,5 +68,6 @@ async function readVars(): Promise<Record<string, string> & { TOKEN_SECRET: stri
     const separator = text === '' || text.endsWith('\n') ? '' : '\n'
     await appendFile(file, `${separator}TOKEN_SECRET=${secret}\n`, { mode: 0o600 })
   }
-  return { ...vars, TOKEN_SECRET: secret }
+  const { WEBHOOKS_PRIVATE } = process.env
+  return { ...vars, ...(WEBHOOKS_PRIVATE && { WEBHOOKS_PRIVATE }), TOKEN_SECRET: secret }
 }

@@ -12,10 +12,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   history: [],
   ids: [],
   feed: [],
+  courier: ["engine"],
   player: ["feed"],
-  game: ["engine", "bots", "plans", "feed", "history", "ids", "player"],
-  http: ["engine", "bots", "plans", "feed", "history", "ids", "types:game", "types:player"],
-  "index.ts": ["engine", "bots", "plans", "feed", "history", "game", "player", "http"],
+  game: ["engine", "bots", "plans", "feed", "history", "ids", "player", "courier"],
+  http: ["engine", "bots", "plans", "feed", "history", "ids", "types:game", "types:player", "courier"],
+  "index.ts": ["engine", "bots", "plans", "feed", "history", "game", "player", "courier", "http"],
 };
 
 interface Import { file: string; room: string; from: string; typeOnly: boolean }

@@ -8,12 +8,14 @@ import { REFUSED } from "../feed/frames.ts";
 import { writeHistory } from "../history/write.ts";
 import { nextGameId } from "../ids/ids.ts";
 import type { Secret } from "../ids/seal.ts";
+import type { DeliveryFault, HookView } from "../courier/types.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue } from "./clock.ts";
 import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
 import { INBOX_DELAY_MS, awaitsBot, expiresAt, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
 import { actionOf, gameLog, type FollowerAction, type GameFollower } from "./feed.ts";
+import { Hooks } from "./hooks.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
 import { nextRequest, tiesOf, wantsNext, wishRematch } from "./next.ts";
@@ -27,10 +29,10 @@ import { drawHere, newSandbox, takeFault, type Sandbox } from "./sandbox.ts";
 import { Store } from "./store.ts";
 import { RefusalMeter } from "./refusals.ts";
 import { drawDeadline, drawResignation, dueAt } from "./timeout.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, Faults, GameCalls, GameEventView, GameRefusal, GameView, Newcomer, PlanTrial, PlanView, Proof, Refused, Rematch } from "./types.ts";
+import type { ActRequest, Acted, Answer, CreateRequest, Faults, GameCalls, GameEventView, GameRefusal, GameView, HookRequest, Newcomer, PlanTrial, PlanView, Proof, Refused, Rematch } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
-export interface GameEnv extends Secret { DB: D1Database; GAMES: DurableObjectNamespace; PLAYERS: DurableObjectNamespace }
+export interface GameEnv extends Secret { DB: D1Database; GAMES: DurableObjectNamespace; PLAYERS: DurableObjectNamespace; COURIERS: DurableObjectNamespace }
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
@@ -67,12 +69,14 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Where the time of a sandbox stands while it is advanced, so that what falls due happens at its very instant. */
   #frozenAt: number | null = null;
   readonly #feed: Feed<GameFollower>;
+  readonly #hooks: Hooks;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     super(ctx, env);
     this.#store = new Store(ctx.storage);
     this.#plans = new Plans(ctx.storage);
     this.#feed = new Feed(ctx, gameLog(this.#store, () => this.#state!));
+    this.#hooks = new Hooks(this.#store, env.COURIERS, () => this.#offset);
     // An unknown id must not get a database: only `create` makes one.
     if (this.#store.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());
   }
@@ -125,8 +129,9 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   #arm(state: GameState, earliest = 0): void {
     const follow = wantsNext(state) ? this.#store.readExport("next") : null;
     const outstanding = { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow, planned: this.#plans.due(state) };
-    const next = nextDue(state, outstanding, Date.now(), this.#offset);
-    const due = next === null ? null : Math.max(next, earliest, this.#askAgainAt);
+    const now = Date.now();
+    const next = Math.min(nextDue(state, outstanding, now, this.#offset) ?? Infinity, this.#hooks.dueAt(state.version, now));
+    const due = next === Infinity ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
     this.#alarmAt = due;
@@ -169,11 +174,12 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     this.#commit(draft);
   }
 
-  /** What follows a commit in the same call: house bots answer, then history is told. */
+  /** What follows a commit in the same call: house bots answer, then history and the couriers are told. */
   #afterCommit(): void {
     this.#playBots();
     this.ctx.waitUntil(this.#export());
     this.ctx.waitUntil(this.#follow());
+    this.ctx.waitUntil(this.#hooks.tell(() => this.#state!));
   }
 
   /**
@@ -230,7 +236,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const { id } = this.#state!.facts;
     // In turn: each player's log keeps the order in which things happened.
     for (const { key, player, event } of this.#plans.notesAfter(reached)) await this.#player(player).note(`${id} ${key}`, event);
-    await Promise.all([...noticesOf(this.#state!)].map(async ([player, notice]) => {
+    await Promise.all([...noticesOf(this.#state!, this.#offset)].map(async ([player, notice]) => {
       const content = JSON.stringify(notice.decision);
       if (this.#told.get(player) === content) return;
       await this.#player(player).tell(notice);
@@ -271,7 +277,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       this.#playBots();
       const due = this.#timeDue();
       const tell = Date.now() < this.#plannedAt + INBOX_DELAY_MS ? null : this.#tell();
-      await this.#upTo(due === null ? null : due - this.#offset, Promise.all([this.#export(), tell, this.#follow()]));
+      await this.#upTo(due === null ? null : due - this.#offset, Promise.all([this.#export(), tell, this.#follow(), this.#hooks.tell(() => this.#state!)]));
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -463,6 +469,13 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return { ok: true, faults: this.#sandbox!.faults };
   }
 
+  async deliveryFault(): Promise<DeliveryFault> {
+    if (this.#sandbox === null) return { repeat: false, delayMs: 0 };
+    const left = takeFault(this.#sandbox, "repeatDeliveries");
+    if (left !== null) this.#keepSandbox(left);
+    return { repeat: left !== null, delayMs: this.#sandbox.faults.delayDeliveriesMs };
+  }
+
   /** Why a player may not change how this game tries him, or `null`. */
   async #closedSandbox(player: string): Promise<Refused | null> {
     await this.#current();
@@ -518,6 +531,25 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       this.#afterCommit();
     }
     return this.#seen(player);
+  }
+
+  async hook(request: HookRequest): Promise<Answer<{ hook: HookView; secret: string }>> {
+    if (await this.#current() === null) return this.#refuse("game_not_found");
+    const added = await this.#hooks.add(request, () => this.#state!);
+    if (!added.ok) return this.#refuse(added.code, audienceOf(this.#state!, request.player));
+    this.ctx.waitUntil(this.#hooks.tell(() => this.#state!));
+    this.#arm(this.#state!);
+    return added;
+  }
+
+  async hooks(player: string): Promise<Answer<{ ids: string[] }>> {
+    return this.#state === null ? this.#refuse("game_not_found") : { ok: true, ids: this.#hooks.of(player) };
+  }
+
+  async unhook(player: string, id: string): Promise<Answer<object>> {
+    if (this.#state === null) return this.#refuse("game_not_found");
+    if (this.#hooks.of(player).includes(id)) this.#hooks.remove(id);
+    return { ok: true };
   }
 
   /** One action of one seat. Legal ones are always taken; a caller who is refused too often is told no more than that. */

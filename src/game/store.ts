@@ -2,6 +2,7 @@
 
 import type { Sandbox } from "./sandbox.ts";
 import { SPENT_TABLE } from "../feed/tickets.ts";
+import type { Hook } from "./hooks.ts";
 import { loadState, saveState, type Commit, type GameFacts, type GameState, type SavedState } from "./state.ts";
 
 /** Append-only: a game created by an older release runs what it lacks when it wakes. */
@@ -17,12 +18,13 @@ export const MIGRATIONS: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE notes (seq INTEGER NOT NULL, n INTEGER NOT NULL, player TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (seq, n)) STRICT, WITHOUT ROWID;`,
   SPENT_TABLE,
+  `CREATE TABLE hooks (id TEXT PRIMARY KEY, player TEXT NOT NULL, audience TEXT NOT NULL, created INTEGER NOT NULL) STRICT;`,
 ];
 
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */
 export interface ExportState { seq: number; attempts: number; nextTry: number; lastError: string | null }
 
-export type Target = "d1" | "inbox" | "next";
+export type Target = "d1" | "inbox" | "next" | `hook:${string}`;
 
 const UNTOLD: ExportState = { seq: 0, attempts: 0, nextTry: 0, lastError: null };
 
@@ -111,7 +113,22 @@ export class Store {
     for (const row of rows) yield commitOf(row);
   }
 
-  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows. */
+  /** The hooks of this game, oldest first. */
+  readHooks(): Hook[] {
+    return this.#sql.exec<{ id: string; player: string; audience: string }>("SELECT id, player, audience FROM hooks ORDER BY rowid").toArray() as Hook[];
+  }
+
+  writeHook({ id, player, audience }: Hook, now: number): void {
+    this.#sql.exec("INSERT INTO hooks (id, player, audience, created) VALUES (?, ?, ?, ?)", id, player, audience, now);
+  }
+
+  /** Forgets a hook and how far it was told. */
+  removeHook(id: string): void {
+    this.#sql.exec("DELETE FROM hooks WHERE id = ?", id);
+    this.#sql.exec("DELETE FROM export WHERE target = ?", `hook:${id}`);
+  }
+
+  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows, `hook:` and an id a courier. */
   readExport(target: Target): ExportState {
     const row = this.#sql.exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
       "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?", target).toArray()[0];

@@ -1,5 +1,6 @@
 /** What passes between the Worker and a game object. Plain object types only: these are RPC values. */
 
+import type { DeliveryFault, HookAudience, HookView } from "../courier/types.ts";
 import type {
   Card, DealSummaryView, DealView, DecisionKind, LegalAction, MatchRecord, MatchResult, MatchView, Refusal, Rules, Seat,
 } from "../engine/index.ts";
@@ -150,6 +151,9 @@ export interface CreateRequest {
   fingerprint: string | null;
 }
 
+/** A webhook as it is asked for; `most` is how many of them a player may have in a game. */
+export interface HookRequest { id: string; player: string; audience: HookAudience; url: string; most: number }
+
 /** `app`: the one that acts for the player. `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
 export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
 
@@ -205,6 +209,14 @@ export interface GameCalls {
   advance(player: string, ms: number): Promise<Answer<{ game: GameView }>>;
   /** In a sandbox its creator says which faults are to come; what is left out stays. */
   setFaults(player: string, faults: Partial<Faults>): Promise<Answer<{ faults: Faults }>>;
+  /** What a sandbox wants to go wrong with the next webhook delivery. */
+  deliveryFault(): Promise<DeliveryFault>;
+  /** Begins a webhook of this player: for his seat, which he must have, or for what is public, also as the creator. */
+  hook(request: HookRequest): Promise<Answer<{ hook: HookView; secret: string }>>;
+  /** The ids of the player's webhooks, oldest first. */
+  hooks(player: string): Promise<Answer<{ ids: string[] }>>;
+  /** Tells nothing more to one of the player's webhooks. */
+  unhook(player: string, id: string): Promise<Answer<object>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
   /** The plans of a seated player, in the order in which they are asked. */
   plans(player: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>>;

@@ -30,11 +30,12 @@ import { specRouter } from "./spec.ts";
 import { stats } from "./stats.ts";
 import { tickets } from "./tickets.ts";
 import { tokens } from "./tokens.ts";
+import { webhooks } from "./webhooks.ts";
 
 const app = createRouter();
 app.use(envelope, preflight((path) => methodsAt(path)));
 const routers = [
-  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, rematches, sandbox, actions, decisions, me, plans, log, tickets, socket,
+  home, health, specRouter(() => app), docsRouter(() => app), assets, players, tokens, apps, limits, catalogue, games, list, seats, rematches, sandbox, actions, decisions, me, plans, log, tickets, socket, webhooks,
   checks, stats,
 ];
 for (const router of routers) app.route("/", router);

@@ -78,7 +78,7 @@ const NOT_PLAYED = new Set<ProblemCode>([
 function budgetOf({ who, budget }: Access, given: Given): Budget | null {
   if (who === "open") return budget;
   if (given === null || typeof given === "string") return "public";
-  if (budget === null || budget === "games") return budget;
+  if (budget === null || budget === "games" || budget === "webhooks") return budget;
   return "app" in given.bearer ? "apps" : budget;
 }
 

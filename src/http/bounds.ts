@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { MOST_PLANS, MOST_RULES } from "../plans/index.ts";
 import { MOST_STREAMS } from "../feed/frames.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "./intake.ts";
-import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, REFUSED_ACTIONS } from "./limits.ts";
+import { BUDGETS, MOST_APPS, MOST_TOKENS, MOST_WAITING_GAMES, MOST_WEBHOOKS, REFUSED_ACTIONS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
 import { PLAN_BODY_LIMIT } from "./plans.ts";
 import { createRouter } from "./router.ts";
@@ -22,7 +22,7 @@ const Budget = z.object({
 const bounds = {
   bodyBytes: BODY_LIMIT, recordBodyBytes: RECORD_BODY_LIMIT, nameCharacters: NAME_LENGTH, listItems: MOST_GAMES, decisionItems: MOST_DECISIONS,
   streamsPerPlayerAndGame: MOST_STREAMS, waitSeconds: MOST_WAIT,
-  waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS,
+  waitingGamesPerCreator: MOST_WAITING_GAMES, tokensPerAccount: MOST_TOKENS, appsPerAccount: MOST_APPS, webhooksPerPlayerAndGame: MOST_WEBHOOKS,
   plansPerSeat: MOST_PLANS, rulesPerPlan: MOST_RULES, planBodyBytes: PLAN_BODY_LIMIT,
 };
 

@@ -1,5 +1,6 @@
 /** What the Worker is given by the platform, and what a request carries through its handlers. */
 
+import type { Courier } from "../courier/courier.ts";
 import type { Game } from "../game/game.ts";
 import type { Player } from "../player/player.ts";
 import type { Caller } from "./auth.ts";
@@ -7,6 +8,7 @@ import type { Caller } from "./auth.ts";
 export interface Env {
   GAMES: DurableObjectNamespace<Game>;
   PLAYERS: DurableObjectNamespace<Player>;
+  COURIERS: DurableObjectNamespace<Courier>;
   DB: D1Database;
   /** The static files that are deployed beside the Worker. */
   ASSETS: Fetcher;
@@ -18,6 +20,9 @@ export interface Env {
   LIMIT_REQUESTS: RateLimit;
   LIMIT_APPS: RateLimit;
   LIMIT_GAMES: RateLimit;
+  LIMIT_WEBHOOKS: RateLimit;
+  /** `1` on a server of one's own whose webhooks may call http and its own network. */
+  WEBHOOKS_PRIVATE?: string;
 }
 
 /** The context type of every router. */

@@ -1,6 +1,7 @@
 /** The way from a request to an object, a game's or a player's, and back. */
 
 import type { Context } from "hono";
+import type { CourierCalls } from "../courier/types.ts";
 import type { Follow } from "../feed/frames.ts";
 import type { Game } from "../game/game.ts";
 import type { GameFollower } from "../game/feed.ts";
@@ -61,6 +62,10 @@ const reachGame = <T>(c: Context<AppEnv>, gameId: string, call: (game: DurableOb
   reach(() => call(c.env.GAMES.getByName(gameId)), { what: `game ${gameId}`, code: "game_unavailable", repeats });
 const reachPlayer = <T>(c: Context<AppEnv>, player: string, call: (object: DurableObjectStub<Player>) => Promise<T>): Promise<T> =>
   reach(() => call(c.env.PLAYERS.getByName(player)), { what: `player ${player}`, code: "player_unavailable", repeats: REPEATS });
+
+/** Calls the courier of a webhook. All its calls may be repeated. */
+export const reachCourier = <T>(c: Context<AppEnv>, hook: string, call: (courier: CourierCalls) => Promise<T>): Promise<T> =>
+  reach(() => call(c.env.COURIERS.getByName(hook) as unknown as CourierCalls), { what: `courier ${hook}`, code: "game_unavailable", repeats: REPEATS });
 
 async function reach<T>(call: () => Promise<T>, { what, code, repeats }: { what: string; code: ProblemCode; repeats: number }): Promise<T> {
   for (let tried = 0; ; tried++) {

@@ -6,6 +6,7 @@ import type { AppEnv } from "./env.ts";
 import { operation, tagged } from "./operation.ts";
 import { fresh } from "./representation.ts";
 import { createRouter } from "./router.ts";
+import { WEBHOOK_BODIES } from "./schemas/webhook.ts";
 
 const INFO = {
   title: "Trix",
@@ -28,6 +29,7 @@ const TAGS = [
   { name: "Play", description: "Acting, what waits for you, and following a game by its events." },
   { name: "Plans", description: "What a seat shall do while its player is away: seen by him alone." },
   { name: "Sandbox", description: "Trying a client out: time that passes at will, faults on demand." },
+  { name: "Webhooks", description: "A game sent to an endpoint of yours, signed by Standard Webhooks." },
   { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },
   { name: "Server", description: "The server itself." },
 ];
@@ -47,6 +49,7 @@ export function describe(app: OpenAPIHono<AppEnv>) {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http", scheme: "bearer", description: "A token: `trix_...`. `POST /v1/players` gives the first one, `POST /v1/me/tokens` others that may do less. Only ever sent in the Authorization header. The scopes that an operation needs stand with it.",
   });
+  registerWebhooks(app.openAPIRegistry);
   const document = app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [SERVER], tags: TAGS });
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
     for (const [status, response] of Object.entries(operation.responses as Record<string, { headers?: object }>)) {
@@ -55,6 +58,17 @@ export function describe(app: OpenAPIHono<AppEnv>) {
   }
   document.components = { ...document.components, headers: HEADERS };
   return withIntegerFormats(document);
+}
+
+/** What this server sends to endpoints: described as calls that it makes. */
+function registerWebhooks(registry: OpenAPIHono<AppEnv>["openAPIRegistry"]): void {
+  for (const [type, { summary, description, sent, answer }] of Object.entries(WEBHOOK_BODIES)) {
+    registry.registerWebhook({
+      method: "post", path: type, operationId: `receive${type[0].toUpperCase()}${type.slice(1)}`, tags: ["Webhooks"], summary, description: `${description} Signed: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`.`, security: [],
+      request: { body: { required: true, content: { "application/json": { schema: sent } } } },
+      responses: { default: { description: "Any 2xx: it has come through. Anything else, a redirect included, is a failure.", ...(answer !== null && { content: { "application/json": { schema: answer } } }) } },
+    });
+  }
 }
 
 /** No integer of this API needs more than 32 bits, but for durations of weeks, which say so. */

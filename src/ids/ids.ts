@@ -1,11 +1,12 @@
-/** Ids of players and games: opaque, prefixed, unguessable (api.md section 1 row 9). */
+/** Ids of players, games and webhooks: opaque, prefixed, unguessable (api.md section 1 row 9). */
 
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { seal, sealed, type Secret } from "./seal.ts";
 
 const RANDOM_BYTES = 10;
-const GAME_MAC_BYTES = 5;
+const MAC_BYTES = 5;
 const GAME_LABEL = "trix-game-id/1";
+const HOOK_LABEL = "trix-hook-id/1";
 const REPEAT_LABEL = "trix-idempotency/1";
 const NEXT_LABEL = "trix-next-game/1";
 const USER_LABEL = "trix-app-user/1";
@@ -31,7 +32,7 @@ export const userId = (env: Secret, app: string, identity: string): string =>
   playerId(seal(env, USER_LABEL, app, "\0", identity).subarray(0, RANDOM_BYTES));
 
 const gameId = (env: Secret, body: Uint8Array): string =>
-  gameIdOfBytes(Buffer.concat([body, seal(env, GAME_LABEL, body).subarray(0, GAME_MAC_BYTES)]));
+  gameIdOfBytes(Buffer.concat([body, seal(env, GAME_LABEL, body).subarray(0, MAC_BYTES)]));
 
 export const newGameId = (env: Secret): string => gameId(env, randomBytes(RANDOM_BYTES));
 
@@ -43,11 +44,25 @@ export const repeatableGameId = (env: Secret, player: string, key: string): stri
 export const nextGameId = (env: Secret, previous: string): string => gameId(env, seal(env, NEXT_LABEL, previous).subarray(0, RANDOM_BYTES));
 
 /** The 15 bytes of a game id, its MAC among them; whether that is right is not asked. */
-export const gameBytes = (id: string): Uint8Array | undefined => bytesOf("gm_", id, RANDOM_BYTES + GAME_MAC_BYTES);
+export const gameBytes = (id: string): Uint8Array | undefined => bytesOf("gm_", id, RANDOM_BYTES + MAC_BYTES);
 export const gameIdOfBytes = (bytes: Uint8Array): string => `gm_${encodeBase32(bytes)}`;
 
 /** Whether this server made the id. An invented one is told without waking an object. */
 export function isGameId(env: Secret, id: string): boolean {
   const bytes = gameBytes(id);
   return bytes !== undefined && sealed(env, bytes.subarray(RANDOM_BYTES), GAME_LABEL, bytes.subarray(0, RANDOM_BYTES));
+}
+
+const hookMac = (game: string, player: string, body: Uint8Array): [string, string, string, Uint8Array] => [`${game}\0`, player, "\0", body];
+
+/** A new webhook of this player and game. */
+export function newHookId(env: Secret, game: string, player: string): string {
+  const body = randomBytes(RANDOM_BYTES);
+  return `wh_${encodeBase32(Buffer.concat([body, seal(env, HOOK_LABEL, ...hookMac(game, player, body)).subarray(0, MAC_BYTES)]))}`;
+}
+
+/** Whether this server made the id for a webhook of this player and game. */
+export function isHookId(env: Secret, id: string, game: string, player: string): boolean {
+  const bytes = bytesOf("wh_", id, RANDOM_BYTES + MAC_BYTES);
+  return bytes !== undefined && sealed(env, bytes.subarray(RANDOM_BYTES), HOOK_LABEL, ...hookMac(game, player, bytes.subarray(0, RANDOM_BYTES)));
 }

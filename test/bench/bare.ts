@@ -17,8 +17,9 @@ export class Game extends DurableObject<Env> {
   }
 }
 
-/** The configuration names it. */
+/** The configuration names them. */
 export class Player extends DurableObject<Env> {}
+export class Courier extends DurableObject<Env> {}
 
 const app = new Hono<{ Bindings: Env }>();
 app.get("/healthz", (c) => c.json({ status: "ok" }));

@@ -3,7 +3,7 @@
 import { Game as RealGame, type GameEnv } from "../../src/game/game.ts";
 import app from "../../src/index.ts";
 
-export { Player } from "../../src/index.ts";
+export { Courier, Player } from "../../src/index.ts";
 
 export interface Written { objectRows: number; d1Rows: number; databaseBytes: number; alarms: number }
 

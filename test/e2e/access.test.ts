@@ -24,6 +24,9 @@ const NEEDS: Record<string, Need> = {
   createApp: need("player", "account:manage"), listApps: need("player", "account:manage"), endApp: need("player", "account:manage"), claimUser: need("player", "account:manage"),
   rematchGame: need("player", "games:play"),
   putUser: need("app", "games:play"), createClaim: need("app", "games:play"),
+  createWebhook: need("player", "games:play"), listWebhooks: need("player", "games:play"), getWebhook: need("player", "games:play"), deleteWebhook: need("player", "games:play"),
+  rotateWebhookSecret: need("player", "games:play"), verifyWebhook: need("player", "games:play"), testWebhook: need("player", "games:play"),
+  listWebhookDeliveries: need("player", "games:play"), resendWebhookDelivery: need("player", "games:play"),
 };
 
 interface Operation { operationId: string; method: string; path: string }
@@ -36,7 +39,7 @@ const OPERATIONS: Operation[] = Object.entries(document.paths).flatMap(([path, m
 const BODIES: Record<string, unknown> = {
   createPlayer: { name: "Zaki", kind: "bot" }, checkRecord: undefined, createGame: { seats: [{ open: true }] }, joinGame: {}, advanceClock: { advanceMs: 1 }, setFaults: {}, pauseGame: { until: new Date(Date.now() + 3600_000).toISOString() }, act: { action: "p:7H" }, seatBot: { bot: "steady" },
   putPlan: { scope: "match", rules: [{ then: [{ type: "pass" }] }] }, dryRunPlans: {},
-  createToken: { name: "t", scopes: ["account:manage"] }, createApp: { name: "An app" }, claimUser: { code: "trixclaim_a" }, putUser: {},
+  createToken: { name: "t", scopes: ["account:manage"] }, createApp: { name: "An app" }, claimUser: { code: "trixclaim_a" }, putUser: {}, createWebhook: { url: "https://bot.example.com/trix", audience: "public" },
   rematchGame: {},
 };
 
@@ -122,7 +125,7 @@ test("every operation says what it asks of its caller, and the description says 
 describe.each(CREDENTIALS)("$name", ({ options, verdict }) => {
   test.each(OPERATIONS)("$operationId", async ({ operationId, method, path }) => {
     const url = path.replace("{gameId}", game).replace("{seat}", "1").replace("{playerId}", amal.id).replace("{tokenId}", "tk_aaaaaaaaaaaaaaaa")
-      .replace("{appId}", "ap_aaaaaaaaaaaaaaaa").replace("{identity}", "discord:77").replace("{name}", "idle");
+      .replace("{appId}", "ap_aaaaaaaaaaaaaaaa").replace("{identity}", "discord:77").replace("{name}", "idle").replace("{webhookId}", "wh_aaaaaaaaaaaaaaaaaaaaaaaa").replace("{deliveryId}", "dl_aaaaaaaaaaaaaaaa");
     const sent = options();
     const body = operationId === "checkRecord" ? { raw: "[Trix \"1\"]", headers: { "Content-Type": "text/plain", ...sent.headers } } : BODIES[operationId] === undefined ? {} : { body: BODIES[operationId] };
     const reply = await client.call(method, url, { ...sent, ...body });

@@ -1,13 +1,17 @@
 /** The pages for newcomers: what they hold, that they need no other host, and that what they tell to run does run. */
 
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { ASSETS_DIR } from "../../scripts/assets.ts";
 import { ASSET_TYPES } from "../../src/http/assets.ts";
 import { PROBLEMS } from "../../src/http/problems.ts";
+import { Client } from "../support/client.ts";
+import { Hook, eventually } from "../support/webhooks.ts";
 import { startTestServer, temporaryDir, testBundle, type TestServer } from "../support/server.ts";
 
 const run = promisify(execFile);
@@ -15,7 +19,7 @@ let server: TestServer;
 let folder: Awaited<ReturnType<typeof temporaryDir>>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ vars: { WEBHOOKS_PRIVATE: "1" } });
   folder = await temporaryDir();
 });
 afterAll(async () => {
@@ -41,7 +45,7 @@ async function programs(section: string, language: string): Promise<string[]> {
 }
 
 const PAGES = ["/", "/docs", "/docs/reference"];
-const SECTIONS = ["trix", "first-game", "bot", "playing", "following", "cron", "plans", "clocks", "again", "hidden", "fair", "retries", "errors", "tokens", "limits", "languages", "records", "events"];
+const SECTIONS = ["trix", "first-game", "bot", "playing", "following", "cron", "plans", "clocks", "again", "hidden", "fair", "retries", "errors", "webhooks", "tokens", "limits", "languages", "records", "events"];
 
 describe("the guide", () => {
   it("has every section, and leads to each", async () => {
@@ -86,6 +90,39 @@ describe("the guide", () => {
     expect(Number(/^OK: (\d+) packs/.exec(verdict)?.[1])).toBeGreaterThanOrEqual(5);
   });
 });
+
+describe("the guide's bot that answers its webhook", () => {
+  it("plays its match to the end, and takes nothing that is not signed", async () => {
+    const player = await Client.register(server.url, "Webhook");
+    const game = await player.create({ rules: { kingdoms: 1, mode: "complex" }, seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] });
+    const port = await freePort();
+    const hook = await Hook.make(player, game.id, { url: `http://127.0.0.1:${port}/trix`, audience: "seat" });
+    const file = join(folder.dir, "endpoint.py");
+    await writeFile(file, (await programs("webhooks", "python"))[0]);
+    const endpoint = spawn("python3", [file], { env: { ...process.env, SECRET: hook.secret, PORT: String(port) }, stdio: "ignore" });
+    try {
+      expect(await eventually("the endpoint", () => forge(port), 30_000)).toBe(401);
+      await hook.post("verify");
+      await eventually("the end of the match", async () => (await player.view(game.id)).status === "finished", 30_000);
+    } finally {
+      endpoint.kill();
+    }
+  });
+});
+
+/** The status that a request with a wrong signature gets; `null` where nobody listens yet. Not by `fetch`, whose answers are held against the description. */
+const forge = (port: number): Promise<number | null> => new Promise((done) => {
+  const headers = { "webhook-id": "dl_a", "webhook-timestamp": String(Math.floor(Date.now() / 1000)), "webhook-signature": "v1,AAAA" };
+  request({ port, host: "127.0.0.1", path: "/trix", method: "POST", headers }, (response) => done(response.resume().statusCode ?? null)).on("error", () => done(null)).end("{}");
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
 
 describe("every page", () => {
   test.each(PAGES)("%s refers to no other host, and what it refers to answers", async (page) => {

@@ -115,6 +115,10 @@ const REQUESTS: Row[] = [
   post("/v1/games", by(a, { clock: { perMoveMs: 60_000, onTimeout: "forfeit", strikes: { after: 2, then: "houseBot" } } }), 400, "invalid_request", "strikes where the first time-out counts"),
   post("/v1/games", by(a, { clock: { perMoveMs: 60_000, onTimeout: "explode" } }), 400, "invalid_request", "an unknown way to time out"),
   post("/v1/games", by(a, { webhooks: [] }), 400, "not_supported", "webhooks"),
+  ...["https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "https://nas.local/", "http://example.com/", "https://me:word@example.com/", "https://example.com:25/", "nonsense", ""].map((url) => (
+    { name: `a webhook at ${url || "nowhere"}`, method: "POST", path: game("/webhooks"), options: by(a, { url, audience: "seat" }), status: 400, code: "invalid_request" })),
+  { name: "a webhook for another's seat", method: "POST", path: game("/webhooks"), options: by(a, { url: "https://example.com/", audience: "1" }), status: 400, code: "invalid_request" },
+  { name: "a webhook of somebody who does not sit there", method: "POST", path: started("/webhooks"), options: by(b, { url: "https://example.com/", audience: "public" }), status: 409, code: "not_seated" },
   post("/v1/games", by(a, { seed: "" }), 400, "invalid_request", "an empty seed"),
   post("/v1/games", by(a, []), 400, "invalid_request", "a list for a body"),
   post("/v1/games", by(a, null), 400, "invalid_request", "null for a body"),

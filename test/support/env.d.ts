@@ -7,6 +7,7 @@ declare namespace Cloudflare {
     DB: D1Database
     GAMES: DurableObjectNamespace<import('../../src/index.ts').Game>
     PLAYERS: DurableObjectNamespace<import('../../src/index.ts').Player>
+    COURIERS: DurableObjectNamespace<import('../../src/index.ts').Courier>
     TOKEN_SECRET: string
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
   }

@@ -7,6 +7,7 @@ import { PROBLEMS } from "../problems.ts";
 import { SCOPE_MEANINGS } from "../scopes.ts";
 import { EVENT_MEANINGS } from "./events.ts";
 import { block, table, type Section } from "./page.ts";
+import { webhooks } from "./webhooks.ts";
 
 const hidden: Section = {
   id: "hidden", title: "What you see, and what you do not",
@@ -151,4 +152,4 @@ ${table(["type", "what it tells"], Object.entries(EVENT_MEANINGS).map(([type, me
 };
 
 /** The sections. */
-export const factSections: readonly Section[] = [hidden, fair, retries, errors, tokens, limits, languages, records, events];
+export const factSections: readonly Section[] = [hidden, fair, retries, errors, webhooks, tokens, limits, languages, records, events];

@@ -31,6 +31,7 @@ the answer has the new view in \`game\`. Otherwise read \`GET ${origin}/v1/games
 - Errors are problem documents (RFC 9457) with a stable \`code\`; a refused action changes nothing and brings the fresh view.
 - All audiences read the same events with the same \`seq\`; only fields that a reader may not know are null. Ignore unknown event types and fields.
 - Chat bots act for users of their own by an app's token and \`Trix-Act-As\`. Calls but legal actions are counted: 429 with \`Retry-After\`.
+- A game can be sent to an endpoint of yours (webhooks), which may answer a decision in its response: POST /v1/games/{gameId}/webhooks.
 - Cards are rank and suit: \`AS\`, \`TD\`, \`7H\`. Seats are 0 to 3.
 
 ## Documentation

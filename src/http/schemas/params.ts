@@ -23,3 +23,14 @@ export const tokenParams = z.object({ tokenId: z.string().openapi({ param: { nam
 export const appParams = z.object({ appId: z.string().openapi({ param: { name: "appId", in: "path" }, description: "The `id` of an app.", pattern: "^ap_[a-z2-7]+$", maxLength: 28, example: "ap_2w7k4hq5vxm3n6zt" }) });
 
 export const userParams = z.object({ identity: Identity.openapi({ param: { name: "identity", in: "path" }, description: "An identity of the app's own.", example: "discord:1234" }) });
+
+const webhookId = z.string().openapi({
+  param: { name: "webhookId", in: "path" }, description: "The `id` of a webhook.", pattern: "^wh_[a-z2-7]+$", maxLength: 28, example: "wh_h5zq3rw2kxn4m7tabcdefghi",
+});
+
+export const hookParams = z.object({ gameId, webhookId });
+
+export const deliveryParams = z.object({
+  gameId, webhookId,
+  deliveryId: z.string().openapi({ param: { name: "deliveryId", in: "path" }, description: "The `id` of a delivery.", pattern: "^dl_[a-z2-7]+$", maxLength: 28, example: "dl_h5zq3rw2kxn4m7ta" }),
+});

@@ -2,8 +2,8 @@
 
 import { z } from "@hono/zod-openapi";
 
-/** At most as long as a pause or a bank lasts, and as many faults as an afternoon needs. */
-const MOST_ADVANCE_MS = 90 * 24 * 3600 * 1000, MOST_FAULTS = 100, MOST_DELAY_MS = 10 * 60 * 1000;
+/** At most as long as a pause or a bank lasts, as many faults as an afternoon needs, and no longer late than an attempt may take. */
+const MOST_ADVANCE_MS = 90 * 24 * 3600 * 1000, MOST_FAULTS = 100, MOST_DELAY_MS = 15_000;
 
 export const AdvanceRequest = z.strictObject({
   advanceMs: z.int().min(1).max(MOST_ADVANCE_MS).openapi({ format: "int64", description: "How much time passes, in milliseconds.", example: 86_400_000 }),

@@ -1,0 +1,43 @@
+/** What a hook sends, and what its endpoint answers. Pure. */
+
+import { parseAction } from "../engine/index.ts";
+import type { AnswerNote, HookFacts, SeatView } from "./types.ts";
+
+const heading = ({ id, game, audience }: HookFacts, now: number) => ({ hook: id, game, audience, timestamp: new Date(now).toISOString() });
+
+/** The question whether the endpoint wants the deliveries: it must send the challenge back. */
+export const verificationBody = (facts: HookFacts, challenge: string, now: number): string =>
+  JSON.stringify({ type: "verification", ...heading(facts, now), challenge });
+
+export const testBody = (facts: HookFacts, now: number): string => JSON.stringify({ type: "test", ...heading(facts, now) });
+
+/** Events as the game gives them to the hook's audience, oldest first. */
+export const eventsBody = (facts: HookFacts, data: readonly { seq: number }[], version: number, now: number): string =>
+  JSON.stringify({ type: "events", ...heading(facts, now), data, version });
+
+/** A decision that waits, with the view of its seat. */
+export const decisionBody = (facts: HookFacts, decision: NonNullable<NonNullable<SeatView["you"]>["decision"]>, view: SeatView, now: number): string =>
+  JSON.stringify({ type: "decision", ...heading(facts, now), decision, view });
+
+function fieldOf(text: string | null, name: string): unknown {
+  if (text === null) return undefined;
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an endpoint has sent the challenge back. `sent` is the body of the question. */
+export function isVerified(sent: string, answer: string | null): boolean {
+  const challenge = fieldOf(sent, "challenge");
+  return typeof challenge === "string" && fieldOf(answer, "challenge") === challenge;
+}
+
+/** The action that an endpoint answers a decision with; `null` where it says nothing of one. What is no action id is not kept. */
+export function answerIn(answer: string | null): AnswerNote | null {
+  const action = fieldOf(answer, "action");
+  if (action === undefined || action === null) return null;
+  return typeof action === "string" && parseAction(action) !== undefined ? { action, code: null } : { action: null, code: "unknown_action" };
+}
