@@ -30,7 +30,7 @@ const openSocket = operation({
   summary: "Follow and play over a WebSocket",
   description: [
     "A WebSocket that sends the events after `after`, those that there are and those to come, as the caller may read them. Every message is JSON in a text frame; the server's are each a `SocketMessage`, by `type`: `event`, `acted`, `refused`, `heartbeat`, `end`.",
-    "With a token that may play, a client can act: it sends a `SocketRequest`, `{\"id\": \"1\", \"action\": \"p:7H\", \"decision\": \"57\"}`, and gets `acted` or `refused` with the same `id` and the same content as from the call. The text `ping` is answered with the text `pong`.",
+    "With a token that may play, a client can act: it sends an `ActionRequest` with an `id` of its own, at most 64 characters, `{\"id\": \"1\", \"action\": \"p:7H\", \"decision\": \"57\"}`, and gets `acted` or `refused` with the same `id` and the same content as from the call. The text `ping` is answered with the text `pong`.",
     "A socket that closes without an `end` was cut: open another with `after` set to the `seq` of the last event. Several sockets of one token do not disturb each other.",
   ].join("\n\n"),
   request: {
@@ -40,9 +40,7 @@ const openSocket = operation({
   responses: { 101: json(SocketMessage, "The socket is open; this is what its messages are.") },
 });
 
-export const socket = createRouter();
-socket.openAPIRegistry.register("SocketRequest", SocketRequest);
-socket.openapi(openSocket, async (c) => {
+export const socket = createRouter().openapi(openSocket, async (c) => {
   const { after = 0, ticket } = c.req.valid("query");
   const { gameId } = c.req.valid("param");
   const follower = followerOf(c, gameId, ticket);

@@ -71,6 +71,8 @@ test("eventsource-parser reads a stream that breaks at any byte, and goes on by 
   /** Reads the stream until it ends, or until so many bytes have come: then the connection is broken. */
   const read = async (bytes: number): Promise<void> => {
     const gone = new AbortController();
+    // Nothing more comes as long as nobody moves.
+    const timer = bytes === Infinity ? undefined : setTimeout(() => { gone.abort(); }, 200);
     const response = await fetch(`${server.url}/v1/games/${table.id}/events`, {
       headers: { ...bearer(table.players[2]), Accept: "text/event-stream", ...(last !== "" && { "Last-Event-ID": last }) }, signal: gone.signal,
     });
@@ -92,6 +94,7 @@ test("eventsource-parser reads a stream that breaks at any byte, and goes on by 
     } catch {
       // The server has gone.
     }
+    clearTimeout(timer);
     gone.abort();
   };
   const random = randomFrom("bytes");
@@ -114,9 +117,10 @@ test("a client of ws plays a match across a crash of the server: no event is los
   const told: { seq: number; by?: string; seat?: number }[] = [];
   let acted = 0;
   let isOver = false;
+  let killing = Promise.resolve();
   for (let lives = 0; !isOver; lives++) {
-    const socket = new WebSocket(`${server.url.replace("http", "ws")}/v1/games/${id}/socket?after=${told.at(-1)?.seq ?? 0}`, { headers: bearer(me) });
     let view = await me.view(id);
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/v1/games/${id}/socket?after=${told.at(-1)?.seq ?? 0}`, { headers: bearer(me) });
     const act = (): void => {
       const { decision, legalActions } = view.you!;
       if (decision !== null) socket.send(JSON.stringify({ id: decision.id, action: legalActions[0].id, decision: decision.id }));
@@ -133,9 +137,10 @@ test("a client of ws plays a match across a crash of the server: no event is los
         view = message.game;
         act();
         // In the middle of things: the action that was just sent may have counted or not.
-        if (++acted === 10 || acted === 25) void server.kill();
+        if (++acted === 10 || acted === 25) killing = server.kill();
       });
     });
+    await killing;
     if (!isOver) server = await spawnServer({ dataDir: data.dir, port: server.port });
     expect(lives).toBeLessThan(5);
   }

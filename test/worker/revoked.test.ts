@@ -1,11 +1,13 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { app } from "../../src/http/app.ts";
 import type { Env } from "../../src/http/env.ts";
 import { newGameId } from "../../src/ids/ids.ts";
 
-// One clock for all tests, which only ever goes forward: what this isolate knows of the list stays from one to the next.
+// One clock for all tests, which only ever goes forward: what this isolate knows of the list stays from one to the next. It
+// begins far ahead, as other files turn the clock as well.
+beforeAll(() => { later(2000 * 24 * 3600); });
 afterAll(() => { vi.useRealTimers(); });
 
 /** One request to the app, and what it left to be done afterwards. */

@@ -35,17 +35,20 @@ one stream within ${seconds(TICKET_MS)} seconds. After a break the ticket is spe
 ${block("js", `async function follow(game, token, show, after = 0) {
   const path = "/v1/games/" + game;
   const answer = await fetch(path + "/tickets", { method: "POST", headers: { Authorization: "Bearer " + token } });
+  if (!answer.ok) throw new Error((await answer.json()).detail);
   const { ticket } = await answer.json();
+  let over = false;
   const source = new EventSource(path + "/events?after=" + after + "&ticket=" + ticket);
   source.onmessage = ({ data }) => {
     const event = JSON.parse(data);
     after = event.seq;
+    over ||= event.type === "game_finished" || event.type === "game_aborted";
     show(event);
   };
   source.addEventListener("end", () => source.close());
   source.onerror = () => {
     source.close();
-    setTimeout(follow, 2000, game, token, show, after);
+    if (!over) setTimeout(follow, 2000, game, token, show, after);
   };
 }`)}
 <p>Any number of programs can follow by one token, each for itself, up to ${MOST_STREAMS} streams of a game at a time. When a token is revoked or expires, its streams are ended

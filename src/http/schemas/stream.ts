@@ -12,7 +12,7 @@ export const TicketQuery = z.string().min(1).max(200).optional().openapi({
 
 /** Not checked by its form: preferences that are not known are left alone. */
 export const Prefer = z.string().optional().openapi({
-  maxLength: 200, description: "`wait=25` holds the answer until there is an event after `after`, at most that many seconds (RFC 7240; at most 60).", example: "wait=25",
+  pattern: "^[\\t\\x20-\\x7e]*$", maxLength: 200, description: "`wait=25` holds the answer until there is an event after `after`, at most that many seconds (RFC 7240; at most 60).", example: "wait=25",
 });
 
 export const LastEventId = z.string().regex(/^\d{0,9}$/, "The `id` of an event of this stream.").optional().openapi({
@@ -27,11 +27,8 @@ export const NewTicket = z.object({
 /** The longest message that a socket takes, in characters, and the longest `id` of one. */
 export const MESSAGE_LENGTH = 1024, MESSAGE_ID_LENGTH = 64;
 
-/** What a client sends over a socket. */
-export const SocketRequest = z.strictObject({
-  id: z.string().max(MESSAGE_ID_LENGTH).optional().openapi({ description: "Comes back in the answer.", example: "1" }),
-  ...ActionRequest.shape,
-}).openapi("SocketRequest", { description: "An action, as a message of a client over a socket.", example: { id: "1", action: "p:7H", decision: "57" } });
+/** What a client sends over a socket: an action, and an `id` that comes back in the answer. */
+export const SocketRequest = z.strictObject({ id: z.string().max(MESSAGE_ID_LENGTH).optional(), ...ActionRequest.shape });
 
 const answered = z.string().nullable().openapi({ description: "The `id` of the message that this answers; null where it had none, or could not be read." });
 const ending = z.enum(["over", "revoked", "expired"]).openapi({ description: "`over`: the game is, and everything has been sent. Else the token holds no longer." });
