@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'engine',
           include: ['test/*.test.ts', 'test/contract/judge.test.ts', 'test/engine/**/*.test.ts', 'test/bots/**/*.test.ts', 'test/plans/**/*.test.ts'],
+          // Functions share nothing that one file could spoil for another, and loading them anew for each takes its time.
+          isolate: false,
           testTimeout: 60_000,
         },
       },
@@ -48,6 +50,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/bundle.ts', 'test/contract/records.ts'],
           setupFiles: ['test/contract/watch.ts'],
+          // Every file starts servers of its own; what they run on is loaded once a process.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

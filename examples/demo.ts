@@ -96,7 +96,7 @@ async function playMatch(url: string): Promise<GameView> {
   }));
   // The creator sits down at once. The key makes a repeat of this call give the same game instead of a second one.
   const key = { "Idempotency-Key": crypto.randomUUID() };
-  let view = await call<GameView>(url, "POST", "/v1/games", { token: players[0].token, body: { rules: { preset: "trix" } }, headers: key });
+  let view = await call<GameView>(url, "POST", "/v1/games", { token: players[0].token, body: { rules: JSON.parse(process.env.TRIX_RULES ?? '{"preset": "trix"}') }, headers: key });
   console.log(`${NAMES.join(", ")} play ${url}/v1/games/${view.id}\n`);
   for (const { token } of players.slice(1)) view = await call<GameView>(url, "POST", `/v1/games/${view.id}/join`, { token, body: {} });
 

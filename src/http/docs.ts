@@ -4,8 +4,6 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { digest } from "./digest.ts";
 import { factSections } from "./docs/facts.ts";
-import { following } from "./docs/follow.ts";
-import { inbox } from "./docs/inbox.ts";
 import { llmsText, type Description } from "./docs/llms.ts";
 import { page } from "./docs/page.ts";
 import { LEAD, playSections } from "./docs/play.ts";
@@ -21,7 +19,7 @@ const POLICY = ["default-src 'self'", "base-uri 'none'", "form-action 'none'", "
 const REFERENCE_POLICY = [...POLICY, "img-src 'self' data:", "style-src 'self' 'unsafe-inline'"];
 
 function guide(origin: string): string {
-  const sections = [...playSections(origin), following, inbox(origin), ...factSections];
+  const sections = [...playSections(origin), ...factSections];
   return page({
     path: "/docs", title: "Trix: a guide for newcomers", description: "From nothing to a playing bot: Trix by HTTP and JSON.", styles: ["guide.css"],
     body: [

@@ -10,14 +10,14 @@ let server: TestServer;
 beforeAll(async () => { server = await startTestServer(); });
 afterAll(() => server.close());
 
-function runDemo(url: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "examples/demo.ts")], { env: { ...process.env, TRIX_URL: url }, stdio: ["ignore", "pipe", "pipe"] });
+function runDemo(url: string, rules = JSON.stringify({ kingdoms: 1 })): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(ROOT, "examples/demo.ts")], { env: { ...process.env, TRIX_URL: url, TRIX_RULES: rules }, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { output += chunk; });
   return new Promise((done) => child.once("close", (code) => done({ code, output })));
 }
 
-test("the demo plays a whole match on a running server, prints every deal and the score sheet, and links a record that replays and is in D1", async () => {
+test("the demo plays a match on a running server, prints every deal and the score sheet, and links a record that replays and is in D1", async () => {
   const { code, output } = await runDemo(server.url);
   expect(code, output).toBe(0);
   const id = /games\/(gm_[a-z2-7]+)\/record/.exec(output)![1];
@@ -25,7 +25,7 @@ test("the demo plays a whole match on a running server, prints every deal and th
   const [view, record] = [await anybody.view(id), await anybody.record(id)];
   await checkFinished({ id, players: [anybody] }, await waitForHistory(askServer(server), view));
   expect(output.match(/^Deal +\d+: /gm)).toHaveLength(record.deals.length);
-  expect(record.deals.length).toBeGreaterThanOrEqual(20);
+  expect(record.deals.length).toBeGreaterThanOrEqual(5);
   expect(/^ +total +(.*)$/m.exec(output)![1].trim().split(/ +/).map(Number)).toEqual(view.scores);
   expect(/^ +place +(.*)$/m.exec(output)![1].trim().split(/ +/).map(Number)).toEqual(view.result!.places);
 });

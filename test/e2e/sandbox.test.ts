@@ -19,7 +19,7 @@ const BOTS = [{ player: "me" }, { bot: "steady" }, { bot: "random" }, { bot: "ra
 
 test("a match of weeks with absences, vacations and pauses ends within seconds, and every time-out is at its own instant", async () => {
   const tallies: SandboxTally[] = [];
-  for (const n of [0, 1, 2]) tallies.push(await playSandbox(players, randomFrom(`sandbox ${n}`), n, { kingdoms: 1, mode: "complex" }));
+  for (const n of [1, 2]) tallies.push(await playSandbox(players, randomFrom(`sandbox ${n}`), n, { kingdoms: 1, mode: "complex" }));
   // Each kind of trouble must have been met, or the rest shows nothing.
   const sum = (name: "days" | "timeouts" | "vacations" | "pauses" | "returns") => tallies.reduce((total, tally) => total + tally[name], 0);
   expect(sum("days")).toBeGreaterThan(10);

@@ -41,23 +41,23 @@ describe("the scanner", () => {
 
 describe("no audience is told what it may not know", () => {
   test("all bytes of every view and every event of full matches, for the four seats and the public", () => {
-    expect(checkLeaks(4, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" })).actions).toBeGreaterThan(4000);
+    expect(checkLeaks(2, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" })).actions).toBeGreaterThan(2000);
   });
 
   test("all bytes of every view and every event under random option sets", () => {
-    expect(checkLeaks(30, randomRules).deals).toBeGreaterThan(150);
+    expect(checkLeaks(20, randomRules).deals).toBeGreaterThan(100);
   });
 
   test("views, legal actions and events stay byte-identical when the unknown cards are dealt anew, in full matches", () => {
-    expect(checkResampling(4, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" })).actions).toBeGreaterThan(4000);
+    expect(checkResampling(2, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" })).actions).toBeGreaterThan(2000);
   });
 
   test("views, legal actions and events stay byte-identical when the unknown cards are dealt anew, under random option sets", () => {
-    expect(checkResampling(30, randomRules).deals).toBeGreaterThan(150);
+    expect(checkResampling(20, randomRules).deals).toBeGreaterThan(100);
   });
 
   test("what public play tells of hidden hands is true, and comes from the public view alone", () => {
-    expect(checkPublicPlay(40).deals).toBeGreaterThan(200);
+    expect(checkPublicPlay(25).deals).toBeGreaterThan(120);
   });
 
   test("the public sees no more than every single seat does", () => {

@@ -8,24 +8,24 @@ import { randomFrom } from "../support/random.ts";
 
 describe("random matches", () => {
   test("under presets trix and trex hold 52 cards with one owner each, 13 - k in a hand, and somebody can always act", () => {
-    const { deals, bound, free } = checkInvariants(100, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" }), "presets");
-    expect(deals).toBeGreaterThanOrEqual(2000);
-    expect({ bound, free }).toEqual({ bound: 400, free: 0 });
+    const { deals, bound, free } = checkInvariants(60, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" }), "presets");
+    expect(deals).toBeGreaterThanOrEqual(1200);
+    expect({ bound, free }).toEqual({ bound: 240, free: 0 });
   });
 
   test("under random option sets hold the same, and kingdoms sum to 0 exactly where the rules promise it", () => {
-    const { bound, free, freeAndOff } = checkInvariants(250, randomRules, "random");
-    expect(bound).toBeGreaterThan(80);
-    expect(free).toBeGreaterThan(100);
+    const { bound, free, freeAndOff } = checkInvariants(150, randomRules, "random");
+    expect(bound).toBeGreaterThan(48);
+    expect(free).toBeGreaterThan(60);
     expect(freeAndOff).toBeGreaterThan(free / 2);
   });
 
   test("the legal list is exactly what is taken: all 52 cards, the pass, every contract set, every doubling, both redeal answers, all seats", () => {
-    expect(checkProbe(50).actions).toBeGreaterThan(10_000);
+    expect(checkProbe(30).actions).toBeGreaterThan(6000);
   });
 
   test("the legal list is exactly what is taken in matches of four kingdoms under presets trix and trex", () => {
-    expect(checkProbe(4, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" })).actions).toBeGreaterThan(4000);
+    expect(checkProbe(2, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" })).actions).toBeGreaterThan(2000);
   });
 
   test("a seat that does not exist is offered nothing and may do nothing, in any phase", () => {
@@ -33,11 +33,11 @@ describe("random matches", () => {
   });
 
   test("the checked door and the search door give the same match after every action, and a search leaves its origin alone", () => {
-    expect(checkDoors(60).deals).toBeGreaterThan(300);
+    expect(checkDoors(40).deals).toBeGreaterThan(200);
   });
 
   test("saved and restored after every action, empty lists kept, a match is deeply equal and goes on the same way", () => {
-    expect(checkSaving(24).deals).toBeGreaterThan(300);
+    expect(checkSaving(16).deals).toBeGreaterThan(150);
   });
 
   test("a record replays to the very state and events of its match, a spoilt one is refused with deal and trick and never throws", () => {
