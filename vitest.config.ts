@@ -5,7 +5,8 @@ import { makeAssets } from './scripts/assets.ts'
 export default defineConfig({
   test: {
     reporters: ['default'],
-    maxWorkers: 2,
+    // Many tests wait for a clock or a process: a third file fills what two cores have left.
+    maxWorkers: 3,
     projects: [
       {
         // The rules and the bots: functions in plain Node.

@@ -32,7 +32,7 @@ test("the terms are seen before anybody joins, with what was left out", async ()
   expect(quick.clock!.terms).toEqual({ bankMs: 5000, incrementMs: 1000, capMs: 6000, onTimeout: "houseBot", strikes: null, vacation: false });
 });
 
-test("a second runs out with no request at all, again and again", async () => {
+test.concurrent("a second runs out with no request at all, again and again", async () => {
   const id = await open(SECOND);
   const anybody = new Client(server.url);
   const before = await anybody.view(id);
@@ -49,7 +49,7 @@ test("a second runs out with no request at all, again and again", async () => {
   expect(events.find(({ type }) => type === "contract_chosen")).toMatchObject({ by: "clock" });
 });
 
-test("seats in each number run out at once while the others have answered", async () => {
+test.concurrent("seats in each number run out at once while the others have answered", async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => open({ perMoveMs: 1500 })));
   await Promise.all(ids.map(async (id, i) => {
     const { deal } = await players[0].view(id);
@@ -63,7 +63,7 @@ test("seats in each number run out at once while the others have answered", asyn
   }));
 });
 
-test("a seat that a house bot has taken over goes back to its player, and one that has opened to somebody else", async () => {
+test.concurrent("a seat that a house bot has taken over goes back to its player, and one that has opened to somebody else", async () => {
   const [amal, basil, carla, dina] = players;
   const stranger = await Client.register(server.url, "Emil");
   const id = await open({ ...SECOND, onTimeout: "substitute" });
@@ -96,7 +96,7 @@ test("resigning, and agreeing on a pause and on going on", async () => {
   expect(await players[1].send("POST", `/v1/games/${id}/actions`, { action: "p:7H" })).toMatchObject({ status: 409, json: { code: "seat_forfeited" } });
 });
 
-test("a server that is killed while a deadline passes catches up when it starts", async () => {
+test.concurrent("a server that is killed while a deadline passes catches up when it starts", async () => {
   const data = await temporaryDir();
   try {
     const first = await spawnServer({ dataDir: data.dir });
