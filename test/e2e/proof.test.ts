@@ -21,9 +21,9 @@ afterAll(async () => {
 describe("finished matches", () => {
   test("both verifiers accept seeded and unseeded ones, with redeals, tie-breaks and client seeds, and reject every forgery", async () => {
     const random = randomFrom("proofs");
-    const tally = await checkProofs(3, server.url, random, (proven) => [...forgeries(proven, random), ...(proven.proof.playersEntropy ? furtherForgeries(proven) : [])]);
+    const tally = await checkProofs(4, server.url, random, (proven) => [...forgeries(proven, random), ...(proven.proof.playersEntropy ? furtherForgeries(proven) : [])]);
     // Three forgeries of each match, six more of the one with client seeds, two verifiers.
-    expect(tally).toMatchObject({ matches: 3, accepted: 6, rejected: (4 * 3 + 6) * 2 });
+    expect(tally).toMatchObject({ matches: 4, accepted: 8, rejected: (4 * 3 + 6) * 2 });
     expect(tally.redeals).toBeGreaterThan(0);
     expect(tally.tiebreaks).toBeGreaterThan(0);
   });
