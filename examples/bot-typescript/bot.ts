@@ -89,7 +89,8 @@ async function sitDown(gameId = process.argv[2]): Promise<Game> {
 async function whenChanged({ id: gameId, version }: Game): Promise<Game> {
   for (let wait = 0.2; ; wait = Math.min(15, wait * 1.5)) {
     await sleep(1000 * wait);
-    const page = sure(await api.GET("/v1/games/{gameId}/events", { params: { path: { gameId }, query: { after: version, limit: 1 } } }));
+    // A page, as no stream was asked for.
+    const page = sure(await api.GET("/v1/games/{gameId}/events", { params: { path: { gameId }, query: { after: version, limit: 1 } } })) as components["schemas"]["EventPage"];
     if (page.version > version) return sure(await api.GET("/v1/games/{gameId}", { params: { path: { gameId } } }));
   }
 }

@@ -25,7 +25,7 @@ function run(url: string, token: string): Promise<string> {
   });
 }
 
-/** Plays that many games of one kingdom with three house bots each. */
+/** Plays that many sandboxes of one kingdom with three house bots each. */
 export async function checkCron(count: number): Promise<CronTally> {
   const server = await startTestServer();
   const proxy = await startLossyProxy(server.url, { fateOf: goodLuck });
@@ -34,7 +34,7 @@ export async function checkCron(count: number): Promise<CronTally> {
     const games: string[] = [];
     for (let n = 0; n < count; n++) {
       const clock = n % 3 === 0 ? { perMoveMs: 86_400_000 } : null;
-      games.push((await me.create({ rules: { kingdoms: 1 }, clock, seats: [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }] })).id);
+      games.push((await me.create({ sandbox: true, rules: { kingdoms: 1 }, clock, seats: [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }] })).id);
     }
     const start = performance.now();
     let runs = 0, left = games;

@@ -104,6 +104,18 @@ describe("a deadline", () => {
     expect(chosen).toMatchObject({ by: "clock" });
   });
 
+  test("is moved by no D1 that does not answer, not even while the alarm waits for it", async () => {
+    vi.spyOn(env.DB, "batch").mockReturnValue(new Promise(() => {}));
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { table, view, deadline } = await open({ perMoveMs: 1000 });
+    await table.inside(({ storage }) => storage.setAlarm(Date.now()));
+    await new Promise((passed) => setTimeout(passed, deadline - Date.now() + 600));
+    const expired = (await table.contents()).log.find(({ seq }) => seq > view.version)!;
+    expect(expired.events[0]).toMatchObject({ type: "clock_expired", deadline });
+    // An alarm that waited for D1 to the end of its patience would come about a second later.
+    expect(expired.at - deadline).toBeLessThan(500);
+  });
+
   test("stays what it was for the others when one of them answers", async () => {
     const { table, view: first } = await open();
     granted(await table.act(first.deal!.king, "c:q"));
