@@ -5,8 +5,7 @@ import { makeAssets } from './scripts/assets.ts'
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Many tests wait for a clock or a process: a third file fills what two cores have left.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         // The rules and the bots: functions in plain Node.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, temporaryDir } from '../support/server.ts'
+import { startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
-import { migrate } from '../../scripts/server.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startTestServer() })
@@ -13,17 +12,4 @@ test('a server in memory has every migration applied', async () => {
   expect(results.length).toBeGreaterThan(0)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   expect(server.logs.filter(log => log.level === 'error')).toEqual([])
-})
-
-test('wrangler and the server agree on what is migrated in a data folder', async () => {
-  const data = await temporaryDir()
-  await migrate(data.dir)
-  const kept = await startTestServer({ dataDir: data.dir })
-  const db = await kept.mf.getD1Database('DB')
-  const applied = await db.prepare('SELECT name, count(*) AS times FROM d1_migrations GROUP BY name ORDER BY name').all<{ name: string; times: number }>()
-  const inMemory = await (await server.mf.getD1Database('DB')).prepare('SELECT name, 1 AS times FROM d1_migrations ORDER BY name').all()
-  expect(applied.results).toEqual(inMemory.results)
-  await kept.close()
-  await migrate(data.dir)
-  await data.remove()
 })
