@@ -8,7 +8,12 @@ const TOKEN = /^trix_[a-z2-7]{20,}$/;
 /** Of each kind; older ones make room, so that the games of a long run are not all over. */
 const MOST = 40;
 
+/** A call that succeeds: what stands in its path, by whose token, and with which body where not every good one will do. */
+export interface Site { params: Record<string, string>; token: string; body?: unknown }
+
 export class Learned {
+  /** By operation: those that hardly any mixture of ids would find. */
+  readonly #sites = new Map<string, Site[]>();
   /** Tokens by whose they are; only accounts' and apps' are told apart from the rest. */
   readonly #tokens: Record<"account" | "app" | "other", string[]> = { account: [], app: [], other: [] };
   readonly #ids = new Map<string, string[]>();
@@ -50,6 +55,17 @@ export class Learned {
     const ids = prefix === undefined ? undefined : this.#ids.get(prefix);
     // The newest one has most still before it: a game that waits, a code that nobody has used.
     return ids === undefined ? undefined : this.#random.chance(0.3) ? this.#newest.get(prefix!) : this.#random.pick(ids);
+  }
+
+  /** Keeps a call that succeeds. */
+  found(operation: string, ...sites: Site[]): void {
+    this.#sites.set(operation, [...this.#sites.get(operation) ?? [], ...sites]);
+  }
+
+  /** One of those calls; `undefined` where none is known. */
+  site(operation: string): Site | undefined {
+    const sites = this.#sites.get(operation);
+    return sites === undefined ? undefined : this.#random.pick(sites);
   }
 
   /** Keeps a token of an account or of an app. */

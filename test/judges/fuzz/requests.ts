@@ -42,7 +42,19 @@ export class Requests {
   }
 
   /** A request that the description allows. */
-  good({ method, path, definition }: Operation): FuzzRequest {
+  good(operation: Operation): FuzzRequest {
+    const request = this.#mixed(operation);
+    const site = this.#learned.site(operation.id);
+    if (site === undefined || this.#random.chance(0.5)) return request;
+    request.path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(site.params[name])) + request.path.replace(/^[^?]*/, "");
+    request.headers.Authorization = `Bearer ${site.token}`;
+    delete request.headers["trix-act-as"];
+    if (site.body === undefined) return request;
+    return { ...request, headers: { ...request.headers, "Content-Type": "application/json" }, json: site.body, body: JSON.stringify(site.body) };
+  }
+
+  /** The same from ids and tokens of its kinds, whether or not they go together. */
+  #mixed({ method, path, definition }: Operation): FuzzRequest {
     const random = this.#random;
     const headers: Record<string, string> = {};
     const query = new URLSearchParams();
@@ -51,7 +63,8 @@ export class Requests {
       const { name, required = false } = parameter;
       // Few tokens are an app's: with any other a user's name spoils the call.
       if (!required && random.chance(name === "trix-act-as" ? 0.9 : 0.6)) continue;
-      const value = this.#learned.like(parameter.schema.example) ?? String(valueOf(parameter.schema, this.#source));
+      // Waiting a minute for an answer finds nothing that waiting a second does not.
+      const value = name.toLowerCase() === "prefer" ? random.pick(["wait=0", "wait=1", "respond-async", "wait"]) : this.#learned.like(parameter.schema.example) ?? String(valueOf(parameter.schema, this.#source));
       if (parameter.in === "path") subject ??= value;
       if (parameter.in === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(value));
       else if (parameter.in === "query") query.set(name, value);

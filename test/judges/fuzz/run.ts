@@ -29,10 +29,10 @@ export class Fuzz {
     this.#requests = new Requests(this.#random, this.#learned);
   }
 
-  /** A fuzz whose tables are set. The same seed gives the same kinds of requests; ids are the server's own. */
-  static async of(url: string, seed: string): Promise<Fuzz> {
+  /** A fuzz whose tables are set, webhooks to `endpoint` among them. The same seed gives the same kinds of requests; ids are the server's own. */
+  static async of(url: string, seed: string, endpoint: string): Promise<Fuzz> {
     const fuzz = new Fuzz(url, seed);
-    await setTables(url, fuzz.#learned);
+    await setTables(url, fuzz.#learned, endpoint);
     return fuzz;
   }
 
