@@ -37,7 +37,7 @@ export function addressFault(text: string, allowPrivate: boolean): AddressFault 
 /** Whether a host, as URL parsing leaves it, is one of a private network, or means nothing in the public one. */
 function isPrivate(hostname: string): boolean {
   if (hostname.startsWith("[")) return isPrivateV6(groupsOf(hostname.slice(1, -1)));
-  const name = hostname.replace(/\.$/, "");
+  const name = hostname.replace(/\.+$/, "");
   // Whatever notation an IPv4 address came in, parsing has made it four decimal numbers.
   if (/^\d+\.\d+\.\d+\.\d+$/.test(name)) return isReserved(name);
   return !name.includes(".") || LOCAL_NAMES.some((local) => name === local || name.endsWith(`.${local}`));

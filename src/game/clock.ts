@@ -16,6 +16,8 @@ export interface ClockState {
   held: (number | null)[];
   /** By seat: time-outs in a row. */
   strikes: number[];
+  /** By seat: whether vacation has put its deadline off: what is left then is not the bank's. */
+  extended: boolean[];
   /** While the table pauses: when the pause ends by itself. */
   pausedUntil: number | null;
   /** By seat: the end of the pause that its player wants, `null` for none. While the table pauses: 0 where he wants it to end now. */
@@ -25,7 +27,7 @@ export interface ClockState {
 /** The clock of a table where nothing runs yet. */
 export const startClock = (terms: ClockTerms): ClockState => ({
   banks: SEATS.map(() => ("bankMs" in terms ? terms.bankMs : null)), deadlines: [null, null, null, null], held: [null, null, null, null],
-  strikes: [0, 0, 0, 0], pausedUntil: null, wishes: [null, null, null, null],
+  strikes: [0, 0, 0, 0], extended: [false, false, false, false], pausedUntil: null, wishes: [null, null, null, null],
 });
 
 /** Whether a seat's moves are timed: house bots, and those that stand in, answer by themselves. */
@@ -34,6 +36,8 @@ export const isTimed = (occupant: Occupant): boolean =>
 
 /** What a commit did to the seats, beside its events. */
 export interface ClockStep {
+  /** Whether a player had that seat before. */
+  isFormer(seat: Seat, player: string): boolean;
   commit: Commit;
   /** The seats after the commit. */
   seats: readonly Occupant[];
@@ -46,13 +50,13 @@ export interface ClockStep {
 
 /** The clock after one commit. */
 export function clockAfter(previous: ClockState, terms: ClockTerms, step: ClockStep): ClockState {
-  const { commit: { at, moves, events }, seats, before, after, playing } = step;
+  const { commit: { at, moves, events }, seats, before, after, playing, isFormer } = step;
   const clock: ClockState = {
     ...previous, banks: previous.banks.slice(), deadlines: previous.deadlines.slice(), held: previous.held.slice(),
-    strikes: previous.strikes.slice(), wishes: previous.wishes.slice(),
+    strikes: previous.strikes.slice(), wishes: previous.wishes.slice(), extended: previous.extended.slice(),
   };
   const settled = new Set<Seat>();
-  for (const event of events) applyEvent(clock, terms, event, at, settled);
+  for (const event of events) applyEvent(clock, terms, event, at, settled, isFormer);
   for (const { seat, by } of moves) {
     if (settled.has(seat) || before[seat] === null) continue;
     settled.add(seat);
@@ -75,11 +79,13 @@ const leftOf = (clock: ClockState, seat: Seat, at: number): number | null =>
   clock.held[seat] ?? (clock.deadlines[seat] === null ? null : clock.deadlines[seat]! - at);
 
 function stop(clock: ClockState, seat: Seat): void {
+  clock.extended[seat] = false;
   clock.deadlines[seat] = null;
   clock.held[seat] = null;
 }
 
 function run(clock: ClockState, seat: Seat, allowance: number, at: number): void {
+  clock.extended[seat] = false;
   if (clock.pausedUntil === null) {
     clock.deadlines[seat] = at + allowance;
     clock.held[seat] = null;
@@ -93,16 +99,17 @@ function run(clock: ClockState, seat: Seat, allowance: number, at: number): void
 function spend(clock: ClockState, terms: ClockTerms, seat: Seat, at: number): void {
   if (!("bankMs" in terms)) return;
   const left = leftOf(clock, seat, at);
-  if (left !== null) clock.banks[seat] = Math.min(terms.capMs, Math.max(0, left) + terms.incrementMs);
+  if (left !== null) clock.banks[seat] = Math.min(terms.capMs, (clock.extended[seat] ? 0 : Math.max(0, left)) + terms.incrementMs);
 }
 
-function applyEvent(clock: ClockState, terms: ClockTerms, event: GameEvent, at: number, settled: Set<Seat>): void {
+function applyEvent(clock: ClockState, terms: ClockTerms, event: GameEvent, at: number, settled: Set<Seat>, isFormer: ClockStep["isFormer"]): void {
   switch (event.type) {
     case "clock_expired":
       clock.strikes[event.seat]++;
       return;
     case "clock_extended":
       clock.deadlines[event.seat] = event.deadline;
+      clock.extended[event.seat] = true;
       return;
     case "pause_wished":
       clock.wishes[event.seat] = event.until;
@@ -122,8 +129,8 @@ function applyEvent(clock: ClockState, terms: ClockTerms, event: GameEvent, at: 
       return;
     case "seat_taken":
     case "seat_changed":
-      // Whoever sits down begins with a whole bank.
-      clock.banks[event.seat] = "bankMs" in terms ? terms.bankMs : null;
+      // Whoever sits down begins with a whole bank, but for him who had it before.
+      if (event.occupant.kind !== "player" || !isFormer(event.seat, event.occupant.player.id)) clock.banks[event.seat] = "bankMs" in terms ? terms.bankMs : null;
       clock.strikes[event.seat] = 0;
       clock.wishes[event.seat] = null;
       stop(clock, event.seat);

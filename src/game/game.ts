@@ -529,6 +529,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     if (drafted.events.length > 0) {
       this.#commitLobby(drafted.events);
       this.#afterCommit();
+      this.ctx.waitUntil(this.#hooks.prune(this.#state!));
     }
     return this.#seen(player);
   }

@@ -20,6 +20,9 @@ export function noticeTo({ audience, player }: Pick<Hook, "audience" | "player">
   return { version: state.version, ...sandbox, decision: opened === null ? null : { id: String(opened), deadline: deadline === null ? null : deadline - offset } };
 }
 
+/** How many hooks a game has at most: each is told of every commit. */
+const MOST_OF_A_GAME = 30;
+
 export class Hooks {
   readonly #store: Store;
   readonly #couriers: DurableObjectNamespace;
@@ -49,7 +52,7 @@ export class Hooks {
   #refusal(state: GameState, { player, audience, most }: HookRequest): GameRefusal | null {
     if (seatOf(state, player) === null && (audience === "seat" || state.facts.creator !== player)) return "not_seated";
     if (state.status === "finished" || state.status === "aborted") return "game_over";
-    return this.of(player).length >= most ? "limit_reached" : null;
+    return this.of(player).length >= most || this.#all.length >= MOST_OF_A_GAME ? "limit_reached" : null;
   }
 
   /** Begins a hook, from the next event on. */
@@ -71,6 +74,14 @@ export class Hooks {
     });
     this.#hooks = null;
     return { ok: true, ...opened };
+  }
+
+  /** Ends the hooks of those who left before the start. */
+  async prune(state: GameState): Promise<void> {
+    if (state.status !== "waiting") return;
+    const left = this.#all.filter(({ player }) => player !== state.facts.creator && seatOf(state, player) === null);
+    for (const { id } of left) this.remove(id);
+    await Promise.all(left.map(({ id }) => this.#courier(id).close().catch(() => {})));
   }
 
   remove(id: string): void {

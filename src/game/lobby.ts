@@ -22,7 +22,7 @@ function closed(state: GameState): GameRefusal | null {
  */
 export function join(state: GameState, player: Newcomer, seat: Seat | null, clientSeed: string | null): Drafted {
   const own = seatOf(state, player.id);
-  if (own !== null && botAt(state.seats[own]) !== null && (seat ?? own) === own) return state.status === "playing" ? { ok: true, events: [{ type: "seat_returned", seat: own }] } : refuse("game_over");
+  if (own !== null && botAt(state.seats[own]) !== null && (seat ?? own) === own) return state.status === "playing" ? { ok: true, events: [{ type: "seat_returned", seat: own }, ...resumed(state)] } : refuse("game_over");
   if (own !== null && seat !== null) return refuse("already_seated");
   if (own !== null && (clientSeed === null || clientSeed === state.clientSeeds[own])) return { ok: true, events: [] };
   const shut = state.status === "playing" && clientSeed === null && state.seats.some(({ kind }) => kind === "open") ? null : closed(state);
@@ -34,15 +34,19 @@ export function join(state: GameState, player: Newcomer, seat: Seat | null, clie
   if (own === null) {
     if (!isFree(state.seats[taken], player.id)) return refuse("seat_taken");
     if (state.status === "playing" && state.tenures.some((each) => each.player === player.id && each.seat !== taken)) return refuse("already_seated");
-    if (isAppSeated(state, player)) return refuse("app_seated");
+    if (isAppSeated(state, player) || hasAppKnown(state, player)) return refuse("app_seated");
     events.push({ type: "seat_taken", seat: taken, occupant: seated("player", player) });
     // One account, one seat: a seat kept for a player who sits elsewhere is open again.
     const kept = SEATS.filter((each) => each !== taken && isKeptFor(state.seats[each], player.id));
     for (const each of kept) events.push({ type: "seat_changed", seat: each, occupant: { kind: "open" } });
   }
+  events.push(...resumed(state));
   if (clientSeed !== null) events.push({ type: "client_seed_set", seat: taken, clientSeed });
   return { ok: true, events };
 }
+
+/** Somebody comes to a table that pauses: he has not agreed to that, so it goes on. */
+const resumed = ({ clock }: GameState): LobbyEvent[] => (clock === null || clock.pausedUntil === null ? [] : [{ type: "clock_resumed", cause: "returned" }]);
 
 /** A player as an occupant. */
 export const seated = (kind: "player" | "kept", { app, ...player }: Newcomer): Occupant => ({ kind, player, ...(app !== undefined && { app }) });
@@ -63,6 +67,11 @@ function isAppSeated({ facts, seats }: GameState, { id, app }: Newcomer): boolea
 /** Whether the account has given this match up. */
 export const hasForfeited = ({ seats }: GameState, player: string): boolean =>
   seats.some((each) => each.kind === "player" && each.forfeited !== undefined && each.player.id === player);
+
+/** The same of those who have had another seat of this match, and so have known its hand. */
+const hasAppKnown = ({ facts, tenures, status }: GameState, { id, app }: Newcomer): boolean =>
+  facts.sameApp !== true && status === "playing" && tenures.some((each) => each.player !== id && (
+    app === undefined ? each.operator === id : each.operator === app.owner || each.player === app.owner));
 
 const isKeptFor = (occupant: Occupant, player: string): boolean => occupant.kind === "kept" && occupant.player.id === player;
 const isFree = (occupant: Occupant, player: string): boolean => occupant.kind === "open" || isKeptFor(occupant, player);

@@ -21,6 +21,8 @@ export function wishPause(state: GameState, player: string, until: number, now: 
   if (seat === null) return refuse("not_seated");
   const why = unpausable(state);
   if (why !== null) return refuse(why);
+  // Whoever a house bot plays for has nothing to pause, and must not pause those who play.
+  if (!isTimed(state.seats[seat])) return refuse("seat_substituted");
   if (state.clock!.pausedUntil !== null) return refuse("already_paused");
   const wishes = state.clock!.wishes.with(seat, until);
   const events: ClockEvent[] = state.clock!.wishes[seat] === until ? [] : [{ type: "pause_wished", seat, until }];
@@ -35,6 +37,7 @@ export function wishResumption(state: GameState, player: string, now: number): D
   if (seat === null) return refuse("not_seated");
   const why = unpausable(state);
   if (why !== null) return refuse(why);
+  if (!isTimed(state.seats[seat])) return refuse("seat_substituted");
   const { pausedUntil, wishes } = state.clock!;
   if (pausedUntil === null) return { ok: true, events: wishes[seat] === null ? [] : [{ type: "pause_wished", seat, until: null }] };
   const events: ClockEvent[] = wishes[seat] === null ? [{ type: "pause_wished", seat, until: now }] : [];

@@ -26,8 +26,8 @@ export interface GameFacts {
   commitment: string;
 }
 
-/** Whose a seat was: `from` and `until` are the `seq` of the events that began and ended it, `until` `null` while it lasts. */
-export interface Tenure { seat: Seat; player: string; from: number; until: number | null }
+/** Whose a seat was, and who runs the app that he plays through: `from` and `until` are the `seq` of the events that began and ended it, `until` `null` while it lasts. */
+export interface Tenure { seat: Seat; player: string; operator?: string; from: number; until: number | null }
 
 export interface GameState {
   facts: GameFacts;
@@ -73,7 +73,7 @@ export type ClockEvent =
   | { type: "pause_wished"; seat: Seat; until: number | null }
   | { type: "clock_paused"; until: number }
   | { type: "time_advanced"; byMs: number }
-  | { type: "clock_resumed"; cause: "agreed" | "ended" }
+  | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" }
   | { type: "seat_substituted"; seat: Seat; bot: string; cause: Cause }
   | { type: "seat_opened"; seat: Seat; bot: string; cause: Cause }
   | { type: "seat_forfeited"; seat: Seat; bot: string; cause: Cause }
@@ -137,14 +137,15 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
       case "next_game_made": state.next = event.game; break;
       case "seat_returned": state.seats = state.seats.with(event.seat, withoutStandIn(state.seats[event.seat])); break;
     }
-    if (isLobbyEvent(event)) state.tenures = tenuresAfter(state.tenures, state.seats, commit.seq + i);
+    if (isLobbyEvent(event)) state.tenures = tenuresAfter(state.tenures, state.seats, commit.seq + i, state.startedAt !== null);
     // A seed goes with its player.
     if (event.type === "seat_left" || event.type === "seat_changed") state.clientSeeds = state.clientSeeds.with(event.seat, null);
   });
   state.decisions = decisionsAfter(before, commit, state);
   if (state.clock !== null) {
+    const isFormer = (seat: Seat, player: string): boolean => before.tenures.some((each) => each.seat === seat && each.player === player);
     state.clock = clockAfter(state.clock, state.facts.clock!, {
-      commit, seats: state.seats, before: before.decisions, after: state.decisions, playing: state.status === "playing",
+      isFormer, commit, seats: state.seats, before: before.decisions, after: state.decisions, playing: state.status === "playing",
     });
   }
   return state;
@@ -159,15 +160,17 @@ const withoutStandIn = (occupant: Occupant): Occupant => {
 const ownerOf = (occupant: Occupant): string | null =>
   (occupant.kind === "player" && occupant.forfeited === undefined ? occupant.player.id : null);
 
-/** The tenures after the event `seq` has led to these seats. */
-function tenuresAfter(tenures: readonly Tenure[], seats: readonly Occupant[], seq: number): readonly Tenure[] {
+/** The tenures after the event `seq` has led to these seats. Whoever left before the start has known no hand: nothing of him is kept. */
+function tenuresAfter(tenures: readonly Tenure[], seats: readonly Occupant[], seq: number, started: boolean): readonly Tenure[] {
   let after = tenures;
   for (const seat of SEATS) {
     const running = after.find((each) => each.seat === seat && each.until === null);
     const owner = ownerOf(seats[seat]);
     if (owner === (running?.player ?? null)) continue;
-    if (running !== undefined) after = after.map((each) => (each === running ? { ...each, until: seq } : each));
-    if (owner !== null) after = [...after, { seat, player: owner, from: seq, until: null }];
+    if (running !== undefined) after = started ? after.map((each) => (each === running ? { ...each, until: seq } : each)) : after.filter((each) => each !== running);
+    const occupant = seats[seat];
+    const operator = occupant.kind === "player" && occupant.app !== undefined ? { operator: occupant.app.owner } : {};
+    if (owner !== null) after = [...after, { seat, player: owner, ...operator, from: seq, until: null }];
   }
   return after;
 }

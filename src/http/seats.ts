@@ -36,14 +36,14 @@ const resignGame = operation({
 const clocked = { tags: ["Seats"] as [string], access: "player", scope: "games:play" } as const;
 
 const pauseGame = operation({
-  ...clocked, method: "put", path: "/v1/games/{gameId}/pause", operationId: "pauseGame", problems: ["game_not_started", "game_over", "not_seated", "no_clock", "already_paused"],
+  ...clocked, method: "put", path: "/v1/games/{gameId}/pause", operationId: "pauseGame", problems: ["game_not_started", "game_over", "not_seated", "no_clock", "already_paused", "seat_substituted"],
   summary: "Ask for a pause", description: "The table pauses once all its players have asked: no clock runs until the earliest of the instants that they named, or until they agree to go on. Moves can be made meanwhile.",
   request: { params: gameParams, body: { required: true, content: { "application/json": { schema: PauseRequest } } } },
   responses: view,
 });
 
 const resumeGame = operation({
-  ...clocked, method: "delete", path: "/v1/games/{gameId}/pause", operationId: "resumeGame", problems: ["game_not_started", "game_over", "not_seated", "no_clock"],
+  ...clocked, method: "delete", path: "/v1/games/{gameId}/pause", operationId: "resumeGame", problems: ["game_not_started", "game_over", "not_seated", "no_clock", "seat_substituted"],
   summary: "Ask to go on", description: "Takes the caller's wish for a pause back. While the table pauses it goes on once all its players have asked to; every clock has what it had left.",
   request: { params: gameParams },
   responses: view,

@@ -108,7 +108,7 @@ class Simulation {
       const own = this.expected[seat];
       if (by === "player") this.strikes[seat] = 0;
       if (own === null) continue;
-      if ("bankMs" in this.terms && by !== "bot") this.banks[seat] = Math.min(this.terms.capMs, Math.max(0, this.#deadlineOf(own, at) - at) + this.terms.incrementMs);
+      if ("bankMs" in this.terms && by !== "bot") this.banks[seat] = Math.min(this.terms.capMs, this.#leftOf(own, at) + this.terms.incrementMs);
       this.expected[seat] = null;
     }
     for (const seat of SEATS) {
@@ -155,15 +155,27 @@ class Simulation {
       case "seat_taken":
         this.strikes[event.seat] = 0;
         this.expected[event.seat] = null;
-        this.banks[event.seat] = "bankMs" in this.terms ? this.terms.bankMs : 0;
+        if (event.occupant.kind !== "player" || !this.hadBefore(event.seat, event.occupant.player.id)) this.banks[event.seat] = "bankMs" in this.terms ? this.terms.bankMs : 0;
     }
+  }
+
+  /** Whether the log has this player at that seat earlier. */
+  hadBefore(seat: Seat, player: string): boolean {
+    return this.commits.slice(0, -1).some(({ events }) => events.some((event) => (
+      (event.type === "seat_taken" && event.seat === seat && event.occupant.kind === "player" && event.occupant.player.id === player)
+      || (event.type === "game_created" && event.seats[seat].kind === "player" && (event.seats[seat] as { player: PlayerCard }).player.id === player))));
   }
 
   #leave(seat: Seat, at: number): void {
     this.strikes[seat] = 0;
     const own = this.expected[seat];
-    if (own !== null && "bankMs" in this.terms) this.banks[seat] = Math.min(this.terms.capMs, Math.max(0, this.#deadlineOf(own, at) - at) + this.terms.incrementMs);
+    if (own !== null && "bankMs" in this.terms) this.banks[seat] = Math.min(this.terms.capMs, this.#leftOf(own, at) + this.terms.incrementMs);
     this.expected[seat] = null;
+  }
+
+  /** What goes back into a bank: nothing of a vacation. */
+  #leftOf(own: Expected, at: number): number {
+    return own.extendedTo !== null ? 0 : Math.max(0, this.#deadlineOf(own, at) - at);
   }
 
   /** When a seat must have answered, `at` standing for now where the table pauses: a pause that runs counts as passed. */

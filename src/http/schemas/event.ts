@@ -69,7 +69,7 @@ export const GameEvent = z.discriminatedUnion("type", [
   event("pause_wished", { seat: Seat, until: Instant.nullable() }, "A player asked for a pause until then, or while the table pauses to go on; null takes it back."),
   event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
   event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox: its creator let time pass."),
-  event("clock_resumed", { cause: z.enum(["agreed", "ended"]) }, "Every clock runs on with what it had left."),
+  event("clock_resumed", { cause: z.enum(["agreed", "ended", "returned"]).openapi({ description: "All wanted to go on; it was over; somebody came to the table who had not agreed to it." }) }, "Every clock runs on with what it had left."),
   event("seat_substituted", { seat: Seat, bot: z.string(), cause }, "A house bot plays the seat until its player joins again."),
   event("seat_opened", { seat: Seat, bot: z.string(), cause }, "The seat is open to others; a house bot plays it meanwhile."),
   event("seat_forfeited", { seat: Seat, bot: z.string(), cause }, "The seat's player is out, and placed last; a house bot plays on."),
