@@ -1,6 +1,6 @@
 /** The plans of a game's players: keeping them, when they are due, the moves that they make, and how they end. */
 
-import { apply, parseAction, viewFor, SEATS, type Match, type Seat } from "../engine/index.ts";
+import { apply, asksAll, awaitedSeats, parseAction, viewFor, SEATS, type Match, type Seat } from "../engine/index.ts";
 import { MOST_PLANS, SCOPES, consider, type Considered, type Firing, type Plan } from "../plans/index.ts";
 import type { PlanEnd } from "../player/types.ts";
 import { isTimed } from "./clock.ts";
@@ -12,7 +12,7 @@ import { botAt, seatOf, type GameState, type Move } from "./state.ts";
 import type { GameRefusal, PlanTrial, PlanView } from "./types.ts";
 import { instant } from "./view.ts";
 
-/** How long after its decision has opened a seat's plans are asked, in milliseconds: always the same, so that it tells nothing. */
+/** How long after its decision has opened a seat's plans are asked, in milliseconds: always the same, so that it tells nothing. Where all are asked at once, see `mustWait`. */
 export const PLAN_PACE_MS = 1000;
 
 /** Why a caller may not do anything about plans here, or `null`. Whoever only reads needs no match that runs. */
@@ -123,9 +123,22 @@ export class Plans {
     if (plans.length === 0) return null;
     const changed = Math.max(...plans.map(({ changedAt }) => changedAt));
     const about = `${decision} ${changed}`;
-    const due = Math.max(this.#store.instantOf(decision!), changed) + PLAN_PACE_MS;
     const deadline = state.clock?.deadlines[seat] ?? null;
+    const due = this.#mustWait(state) ? deadline : Math.max(this.#store.instantOf(decision!), changed) + PLAN_PACE_MS;
+    if (due === null) return null;
     return this.#unanswered.get(seat) === about || (deadline !== null && deadline < due) ? null : { due, about };
+  }
+
+  /**
+   * Whether plans hold their answers back. Where all are asked at once a plan can but decline, and would be known by its
+   * pace: so plans answer last of all, together, which is when every answer is told, or when their time is up.
+   */
+  #mustWait(state: GameState): boolean {
+    const match = state.match!;
+    return asksAll(match) && awaitedSeats(match).some((seat) => {
+      const plans = this.#at(state, seat);
+      return plans.length === 0 || considerAt(match, seat, plans).fires === null;
+    });
   }
 
   /** When plans are to be asked next, or `null`. Whether one of their rules would fire has no part in it. */

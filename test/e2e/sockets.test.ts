@@ -1,5 +1,8 @@
+import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client, WITH_BOTS, expectProblem, type TestPlayer } from "../support/http.ts";
+import { judge, type Exchange } from "../contract/judge.ts";
+import { keep } from "../contract/records.ts";
 import { startTestServer } from "../support/server.ts";
 import { GameSocket } from "../support/socket.ts";
 import { SseReader } from "../support/sse.ts";
@@ -156,10 +159,24 @@ test("without an upgrade, with a wrong token, or for a game that is not there, n
   await expect(socketOf(game, await tokenWith({ scopes: ["games:play"] }))).rejects.toThrow("no socket");
 });
 
+/** The answer to an upgrade that is refused, which neither `fetch` nor a WebSocket shows. */
+const upgrade = (path: string, token: string): Promise<Exchange> => new Promise((done, failed) => {
+  const headers = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", Authorization: `Bearer ${token}` };
+  get(client.server.url + path, { headers }, (response) => {
+    let text = "";
+    response.setEncoding("utf8").on("data", (chunk: string) => { text += chunk; })
+      .on("end", () => { done({ method: "GET", path, status: response.statusCode!, headers: new Headers(response.headers as Record<string, string>), text }); });
+  }).on("upgrade", (_, socket) => { socket.destroy(); failed(new Error("a socket opened")); }).on("error", failed);
+});
+
 test("whoever has a hundred sockets of a game open gets no other, until he closes one", async () => {
   const game = await startGame();
   const sockets = await Promise.all(Array.from({ length: 100 }, () => socketOf(game, amal.token)));
-  await expect(socketOf(game, amal.token)).rejects.toThrow("no socket");
+  const refused = await upgrade(`/v1/games/${game}/socket`, amal.token);
+  const { operation, code, faults } = judge(refused);
+  expect({ status: refused.status, code, faults }).toEqual({ status: 409, code: "limit_reached", faults: [] });
+  // Nothing that `fetch` has seen: it counts as an answer like any other.
+  keep({ file: expect.getState().testPath!, answers: [`${operation!.id} ${refused.status}`], faults });
   sockets[0].close();
   await sockets[0].until(({ closed }) => closed, "the close");
   await expect.poll(() => socketOf(game, amal.token).then((socket) => sockets.push(socket), () => 0), { timeout: 5000 }).toBe(101);

@@ -154,15 +154,39 @@ test("the alarm rings at the same instant whatever rules a seat has, and whateve
   }
 });
 
-test("in a phase that asks all, the answers of all plans are one commit, whoever holds what", async () => {
-  const table = await Table.open({ rules: { preset: "trix" } });
+/** A table that is asked to double, with a plan to decline at each seat but the king's. */
+async function doubling(asked: Asked = {}): Promise<{ table: Table; king: Seat; others: Seat[] }> {
+  const table = await Table.open({ rules: { preset: "trix" }, ...asked });
   const { king } = (await table.view()).deal!;
-  for (const seat of [1, 2, 3]) granted(await put(table, (king + seat) % 4 as Seat, ruled("never double", [{ type: "only" }, { type: "decline" }])));
+  const others = SEATS.filter((seat) => seat !== king);
+  for (const seat of others) granted(await put(table, seat, ruled("never double", [{ type: "only" }, { type: "decline" }])));
   granted(await table.act(king, "c:q"));
+  return { table, king, others };
+}
+
+test("in a phase that asks all, plans answer last, in one commit with which every answer is told", async () => {
+  const { table, king, others } = await doubling();
+  const { version } = await table.view();
   await ringPlans(table);
-  const { moves } = await newest(table);
-  expect(moves.map(({ action, by }) => `${action} ${by}`)).toEqual(["d: player", "d: player", "d: player"]);
-  expect((await table.view()).deal!.awaiting).toEqual([king]);
+  turnTime(60_000);
+  await ring(table);
+  // Nobody learns that a seat declines while another is still asked.
+  expect(await table.view()).toMatchObject({ version, deal: { awaiting: SEATS, answered: [] } });
+  granted(await table.act(king, "d:"));
+  await ring(table);
+  const { moves, events } = await newest(table);
+  expect(moves.map(({ seat, action, by }) => `${seat} ${action} ${by}`)).toEqual(others.map((seat) => `${seat} d: player`));
+  expect(events.at(-1)).toMatchObject({ type: "doubling_closed" });
+});
+
+test("plans that wait for others answer when their own time is up, before the clock does", async () => {
+  const { table, king, others } = await doubling({ clock: { perMoveMs: 60_000, onTimeout: "autoPlay", strikes: null, vacation: false } });
+  turnTime(60_000);
+  await ring(table);
+  const clocked = (await table.events()).filter(({ type }) => type === "clock_expired").map(({ seat }) => seat);
+  expect(clocked).toEqual([king]);
+  expect((await table.contents()).log.flatMap(({ moves }) => moves).filter(({ action }) => action === "d:").map(({ seat, by }) => `${seat} ${by}`).sort())
+    .toEqual([`${king} clock`, ...others.map((seat) => `${seat} player`)].sort());
 });
 
 /** All that the table sees, seat by seat and in public, without the id of the game. */

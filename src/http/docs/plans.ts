@@ -39,7 +39,7 @@ ${block("sh", PLAN_EXAMPLES.map(command).join("\n"))}
 <li>Rules know what your seat sees and nothing else. <a href="/docs/reference#/Plans/dryRunPlans">POST /v1/games/{gameId}/plans/dry-run</a> says which rule would fire now, and why the others would not.</li>
 <li>A plan acts one second after the decision has opened, whatever it plays. If you act first, that stands. Who watches closely can tell a move that came after a second from one that took
 thought: end with a rule that always names a card, and your pace tells nothing about your hand.</li>
-<li>For the same reason a plan answers a doubling or a redeal in one way only: <code>decline</code>, without a look at the hand.</li>
+<li>For the same reason a plan answers a doubling or a redeal in one way only: <code>decline</code>, without a look at the hand, and last of all: when nobody but plans is asked any more, or when its time is up.</li>
 <li>It holds for the <code>deal</code>, the <code>kingdom</code> or the <code>match</code> that runs when you send it, until you delete it, and ends when you lose the seat. That it acted
 (<code>plan_fired</code>), and that it ended by itself (<code>plan_cancelled</code>), your own stream tells you by its name.</li>
 <li>At most ${MOST_PLANS} plans of ${MOST_RULES} rules each; those for a deal are asked before those for a kingdom, and these before those for the match.</li>
