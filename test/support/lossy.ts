@@ -67,8 +67,9 @@ export async function startLossyProxy(server: string, { fateOf = badLuck, before
     const passage = { fate, method: request.method!, path: request.url!, sent: parsed(body), asked };
     if (fate === "busy") {
       const problem = { type: "about:blank", title: "Busy", status: refusal, detail: "Come again.", instance: "", code: "busy", requestId: "" };
-      response.writeHead(refusal, { "Content-Type": "application/problem+json", "Retry-After": String(RETRY_AFTER) }).end(JSON.stringify(problem));
+      // The time is taken first: the client may have the answer, and wait, before this process is given its turn again.
       passages.push({ ...passage, status: refusal, answer: problem, at: performance.now() });
+      response.writeHead(refusal, { "Content-Type": "application/problem+json", "Retry-After": String(RETRY_AFTER) }).end(JSON.stringify(problem));
       return;
     }
     await before(passage.path, passage.sent);
