@@ -1,17 +1,23 @@
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
-import { makeAssets } from './scripts/assets.ts'
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+import { makeAssets } from "./scripts/assets.ts";
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: ["default"],
     maxWorkers: 2,
     projects: [
       {
         // The rules and the bots: functions in plain Node.
         test: {
-          name: 'engine',
-          include: ['test/*.test.ts', 'test/contract/judge.test.ts', 'test/engine/**/*.test.ts', 'test/bots/**/*.test.ts', 'test/plans/**/*.test.ts'],
+          name: "engine",
+          include: [
+            "test/*.test.ts",
+            "test/contract/judge.test.ts",
+            "test/engine/**/*.test.ts",
+            "test/bots/**/*.test.ts",
+            "test/plans/**/*.test.ts",
+          ],
           // Functions share nothing that one file could spoil for another, and loading them anew for each takes its time.
           isolate: false,
           testTimeout: 60_000,
@@ -22,22 +28,22 @@ export default defineConfig({
         plugins: [
           cloudflareTest(async () => {
             // The folder that wrangler.toml names must be there.
-            await makeAssets()
+            await makeAssets();
             return {
-              wrangler: { configPath: './wrangler.toml' },
+              wrangler: { configPath: "./wrangler.toml" },
               miniflare: {
                 bindings: {
-                  TOKEN_SECRET: 'a secret for tests only, of no use elsewhere',
-                  TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                  TOKEN_SECRET: "a secret for tests only, of no use elsewhere",
+                  TEST_MIGRATIONS: await readD1Migrations("migrations"),
                 },
               },
-            }
+            };
           }),
         ],
         test: {
-          name: 'worker',
-          include: ['test/worker/**/*.test.ts'],
-          setupFiles: ['test/support/migrate.ts'],
+          name: "worker",
+          include: ["test/worker/**/*.test.ts"],
+          setupFiles: ["test/support/migrate.ts"],
           // One isolate for all files: every test makes games and players of its own, and starting an isolate a file took most of the time.
           isolate: false,
           testTimeout: 20_000,
@@ -46,10 +52,10 @@ export default defineConfig({
       {
         // The built bundle over real HTTP.
         test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/bundle.ts', 'test/contract/records.ts'],
-          setupFiles: ['test/contract/watch.ts'],
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/support/bundle.ts", "test/contract/records.ts"],
+          setupFiles: ["test/contract/watch.ts"],
           // Every file starts servers of its own; what they run on is loaded once a process.
           isolate: false,
           testTimeout: 120_000,
@@ -58,8 +64,8 @@ export default defineConfig({
       },
       {
         // Counts what the end-to-end tests have seen, when they are all through.
-        test: { name: 'contract', include: ['test/contract/exercised.test.ts'], sequence: { groupOrder: 1 } },
+        test: { name: "contract", include: ["test/contract/exercised.test.ts"], sequence: { groupOrder: 1 } },
       },
     ],
   },
-})
+});

@@ -5,7 +5,10 @@
  * It plays on the server at TRIX_URL, else on the one of `npm start`, else on one that it starts itself for the occasion.
  */
 
-interface Player { name: string; token: string }
+interface Player {
+  name: string;
+  token: string;
+}
 
 /** The parts of a game view that are used here. GET /openapi.json describes the rest. */
 interface GameView {
@@ -20,9 +23,19 @@ interface GameView {
   you: { seat: number; decision: { id: string } | null; legalActions: { id: string }[] } | null;
 }
 
-interface Deal { number: number; tiebreak: boolean; king: number; contracts: string[]; points: number[] }
+interface Deal {
+  number: number;
+  tiebreak: boolean;
+  king: number;
+  contracts: string[];
+  points: number[];
+}
 
-interface Problem { code: string; detail: string; game?: GameView }
+interface Problem {
+  code: string;
+  detail: string;
+  game?: GameView;
+}
 
 /** A refusal. Its `code` is stable; in a game it brings the view as it is now. */
 class Refused extends Error {
@@ -42,15 +55,30 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
  * Sends one request. Where no answer comes, or the server asks for patience, it is sent again: every call below may be
  * repeated safely. Throws `Refused` for any other refusal.
  */
-async function call<T>(url: string, method: string, path: string, { token, body, headers = {} }: {
-  token?: string; body?: unknown; headers?: Record<string, string>;
-} = {}): Promise<T> {
+async function call<T>(
+  url: string,
+  method: string,
+  path: string,
+  {
+    token,
+    body,
+    headers = {},
+  }: {
+    token?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+  } = {},
+): Promise<T> {
   for (let tried = 1; ; tried++) {
     let why: unknown;
     try {
       const response = await fetch(url + path, {
         method,
-        headers: { ...headers, ...(body !== undefined && { "Content-Type": "application/json" }), ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+        headers: {
+          ...headers,
+          ...(body !== undefined && { "Content-Type": "application/json" }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
       const answer = await response.json();
@@ -83,22 +111,31 @@ async function takeTurn(url: string, { token }: Player, seat: number, newest: Ga
     return game;
   } catch (error) {
     // Somebody was faster with this player's token: look again.
-    const stale = error instanceof Refused && ["stale_decision", "decision_answered", "not_your_turn", "wrong_phase"].includes(error.problem.code);
+    const stale =
+      error instanceof Refused &&
+      ["stale_decision", "decision_answered", "not_your_turn", "wrong_phase"].includes(error.problem.code);
     if (stale && error.problem.game !== undefined) return error.problem.game;
     throw error;
   }
 }
 
 async function playMatch(url: string): Promise<GameView> {
-  const players: Player[] = await Promise.all(NAMES.map(async (name) => {
-    const { token } = await call<{ token: string }>(url, "POST", "/v1/players", { body: { name, kind: "bot" } });
-    return { name, token };
-  }));
+  const players: Player[] = await Promise.all(
+    NAMES.map(async (name) => {
+      const { token } = await call<{ token: string }>(url, "POST", "/v1/players", { body: { name, kind: "bot" } });
+      return { name, token };
+    }),
+  );
   // The creator sits down at once. The key makes a repeat of this call give the same game instead of a second one.
   const key = { "Idempotency-Key": crypto.randomUUID() };
-  let view = await call<GameView>(url, "POST", "/v1/games", { token: players[0].token, body: { rules: JSON.parse(process.env.TRIX_RULES ?? '{"preset": "trix"}') }, headers: key });
+  let view = await call<GameView>(url, "POST", "/v1/games", {
+    token: players[0].token,
+    body: { rules: JSON.parse(process.env.TRIX_RULES ?? '{"preset": "trix"}') },
+    headers: key,
+  });
   console.log(`${NAMES.join(", ")} play ${url}/v1/games/${view.id}\n`);
-  for (const { token } of players.slice(1)) view = await call<GameView>(url, "POST", `/v1/games/${view.id}/join`, { token, body: {} });
+  for (const { token } of players.slice(1))
+    view = await call<GameView>(url, "POST", `/v1/games/${view.id}/join`, { token, body: {} });
 
   let told = 0;
   while (view.status === "playing") {
@@ -109,17 +146,26 @@ async function playMatch(url: string): Promise<GameView> {
   return view;
 }
 
-const contractOf = ({ contracts, tiebreak }: Deal): string => `${contracts.join(" + ").replaceAll("_", " ")}${tiebreak ? " (tie-break)" : ""}`;
+const contractOf = ({ contracts, tiebreak }: Deal): string =>
+  `${contracts.join(" + ").replaceAll("_", " ")}${tiebreak ? " (tie-break)" : ""}`;
 const row = (label: string, what: string, numbers: (number | string)[]): string =>
   `${label.padStart(6)}  ${what.padEnd(22)}${numbers.map((number) => String(number).padStart(8)).join("")}`;
 
 function tellDeal({ seats }: GameView, deal: Deal): void {
   const points = deal.points.map((number, seat) => `${seats[seat].player!.name} ${number}`).join(", ");
-  console.log(`Deal ${String(deal.number).padStart(2)}: ${seats[deal.king].player!.name} is king and names ${contractOf(deal)}. ${points}`);
+  console.log(
+    `Deal ${String(deal.number).padStart(2)}: ${seats[deal.king].player!.name} is king and names ${contractOf(deal)}. ${points}`,
+  );
 }
 
 function printSheet({ seats, deals, scores, result }: GameView): void {
-  console.log(`\n${row("deal", "contract", seats.map(({ player }) => player!.name))}`);
+  console.log(
+    `\n${row(
+      "deal",
+      "contract",
+      seats.map(({ player }) => player!.name),
+    )}`,
+  );
   for (const deal of deals) console.log(row(String(deal.number), contractOf(deal), deal.points));
   console.log(row("", "total", scores));
   console.log(row("", "place", result!.places));
@@ -127,7 +173,13 @@ function printSheet({ seats, deals, scores, result }: GameView): void {
 }
 
 const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/healthz`).then(async (response) => { await response.text(); return response.ok; }, () => false);
+  fetch(`${url}/healthz`).then(
+    async (response) => {
+      await response.text();
+      return response.ok;
+    },
+    () => false,
+  );
 
 /** A server to play on; `close` ends the one that was started here. */
 async function findServer(): Promise<{ url: string; close?(): Promise<void> }> {
@@ -136,7 +188,13 @@ async function findServer(): Promise<{ url: string; close?(): Promise<void> }> {
   if (process.env.TRIX_URL !== undefined) throw new Error(`No server answers at ${url}, as TRIX_URL says.`);
   console.log("No server answers at http://127.0.0.1:8787 (npm start), so one is started for this match alone.");
   const { startServer } = await import("../scripts/server.ts");
-  return startServer({ memory: true, secret: crypto.randomUUID(), onLog: ({ level, message }) => { if (level === "error") console.error(message); } });
+  return startServer({
+    memory: true,
+    secret: crypto.randomUUID(),
+    onLog: ({ level, message }) => {
+      if (level === "error") console.error(message);
+    },
+  });
 }
 
 const server = await findServer();

@@ -3,71 +3,83 @@
  * made at the first start), CALLS_A_MINUTE (what every budget of calls allows, in place of those of wrangler.toml), WEBHOOKS_PRIVATE (1: webhooks may call http and
  * this network). Flags: --data DIR (.data), and --bundle DIR to serve an earlier build at once.
  */
-import { randomBytes } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { parseArgs, parseEnv } from 'node:util'
-import { ROOT } from './bundle.ts'
-import { build, checkPort, loadBundle, migrate, PortInUseError, startServer } from './server.ts'
+import { randomBytes } from "node:crypto";
+import { appendFile, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { parseArgs, parseEnv } from "node:util";
+import { ROOT } from "./bundle.ts";
+import { build, checkPort, loadBundle, migrate, PortInUseError, startServer } from "./server.ts";
 
-const { values: flags } = parseArgs({ options: { data: { type: 'string' }, bundle: { type: 'string' } } })
-const port = Number(process.env.PORT || 8787)
-const host = process.env.HOST || '127.0.0.1'
-const callsAMinute = process.env.CALLS_A_MINUTE ? Number(process.env.CALLS_A_MINUTE) : undefined
-const dataDir = flags.data ?? join(ROOT, '.data')
+const { values: flags } = parseArgs({ options: { data: { type: "string" }, bundle: { type: "string" } } });
+const port = Number(process.env.PORT || 8787);
+const host = process.env.HOST || "127.0.0.1";
+const callsAMinute = process.env.CALLS_A_MINUTE ? Number(process.env.CALLS_A_MINUTE) : undefined;
+const dataDir = flags.data ?? join(ROOT, ".data");
 
 try {
-  await start()
+  await start();
 } catch (error) {
-  if (!(error instanceof PortInUseError)) throw error
-  console.error(`${error.message}. Stop what listens there, or choose another: PORT=8788 npm start`)
-  process.exit(1)
+  if (!(error instanceof PortInUseError)) throw error;
+  console.error(`${error.message}. Stop what listens there, or choose another: PORT=8788 npm start`);
+  process.exit(1);
 }
 
 async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    console.error(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`)
-    process.exit(1)
+    console.error(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`);
+    process.exit(1);
   }
   if (callsAMinute !== undefined && !(Number.isInteger(callsAMinute) && callsAMinute > 0)) {
-    console.error(`CALLS_A_MINUTE must be a whole number above 0, not ${process.env.CALLS_A_MINUTE}`)
-    process.exit(1)
+    console.error(`CALLS_A_MINUTE must be a whole number above 0, not ${process.env.CALLS_A_MINUTE}`);
+    process.exit(1);
   }
-  if (port !== 0) await checkPort(port, host)
-  const { TOKEN_SECRET: secret, ...vars } = await readVars()
-  if (flags.bundle === undefined) console.log('Building the server and bringing its data up to date ...')
-  const [bundle] = flags.bundle === undefined ? await Promise.all([build(), migrate(dataDir)]) : [await loadBundle(flags.bundle)]
-  const server = await startServer({ port, host, dataDir, secret, vars, bundle, callsAMinute, migrated: flags.bundle === undefined })
+  if (port !== 0) await checkPort(port, host);
+  const { TOKEN_SECRET: secret, ...vars } = await readVars();
+  if (flags.bundle === undefined) console.log("Building the server and bringing its data up to date ...");
+  const [bundle] =
+    flags.bundle === undefined ? await Promise.all([build(), migrate(dataDir)]) : [await loadBundle(flags.bundle)];
+  const server = await startServer({
+    port,
+    host,
+    dataDir,
+    secret,
+    vars,
+    bundle,
+    callsAMinute,
+    migrated: flags.bundle === undefined,
+  });
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
     // Miniflare's own listeners would end the process before the runtime has closed its databases.
-    process.removeAllListeners(signal)
-    process.once(signal, () => { void server.close().then(() => process.exit(0)) })
+    process.removeAllListeners(signal);
+    process.once(signal, () => {
+      void server.close().then(() => process.exit(0));
+    });
   }
-  const url = new URL(server.url)
+  const url = new URL(server.url);
   console.log(`
 Trix is running at ${server.url}
 
   Start here           ${server.url}/docs
   API description      ${server.url}/openapi.json
-  Watch a game         ${url.port === '8787' ? '' : `TRIX_URL=${server.url} `}npm run demo
+  Watch a game         ${url.port === "8787" ? "" : `TRIX_URL=${server.url} `}npm run demo
   Ask by hand          curl ${server.url}/healthz
 
-Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Stop with Ctrl+C.
-`)
+Data is kept in ${relative(process.cwd(), dataDir) || "."}. Stop with Ctrl+C.
+`);
 }
 
 /** Variables of .dev.vars, which `wrangler dev` reads as well, with a TOKEN_SECRET that survives restarts. */
 async function readVars(): Promise<Record<string, string> & { TOKEN_SECRET: string }> {
-  const file = join(ROOT, '.dev.vars')
-  const text = await readFile(file, 'utf8').catch(() => '')
-  const vars = parseEnv(text) as Record<string, string>
-  let secret = process.env.TOKEN_SECRET || vars.TOKEN_SECRET
+  const file = join(ROOT, ".dev.vars");
+  const text = await readFile(file, "utf8").catch(() => "");
+  const vars = parseEnv(text) as Record<string, string>;
+  let secret = process.env.TOKEN_SECRET || vars.TOKEN_SECRET;
   if (!secret) {
-    secret = randomBytes(32).toString('hex')
-    const separator = text === '' || text.endsWith('\n') ? '' : '\n'
-    await appendFile(file, `${separator}TOKEN_SECRET=${secret}\n`, { mode: 0o600 })
+    secret = randomBytes(32).toString("hex");
+    const separator = text === "" || text.endsWith("\n") ? "" : "\n";
+    await appendFile(file, `${separator}TOKEN_SECRET=${secret}\n`, { mode: 0o600 });
   }
-  const { WEBHOOKS_PRIVATE } = process.env
-  return { ...vars, ...(WEBHOOKS_PRIVATE && { WEBHOOKS_PRIVATE }), TOKEN_SECRET: secret }
+  const { WEBHOOKS_PRIVATE } = process.env;
+  return { ...vars, ...(WEBHOOKS_PRIVATE && { WEBHOOKS_PRIVATE }), TOKEN_SECRET: secret };
 }

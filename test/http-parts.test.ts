@@ -1,16 +1,17 @@
 import { scheduler } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { negotiate } from "../src/http/accept.ts";
-import { decodeBase32, encodeBase32 } from "../src/ids/base32.ts";
 import { digest } from "../src/http/digest.ts";
 import type { Env } from "../src/http/env.ts";
-import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/ids/ids.ts";
 import { methodsOf } from "../src/http/methods.ts";
 import { askGame } from "../src/http/objects.ts";
 import { matches } from "../src/http/representation.ts";
 import { makeToken, newTokenId, readToken, type Token } from "../src/http/token.ts";
+import { decodeBase32, encodeBase32 } from "../src/ids/base32.ts";
+import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/ids/ids.ts";
 
-const env = { TOKEN_SECRET: "one" } as Env, other = { TOKEN_SECRET: "two" } as Env;
+const env = { TOKEN_SECRET: "one" } as Env,
+  other = { TOKEN_SECRET: "two" } as Env;
 
 test("base32 comes back, and has one spelling for each value", () => {
   for (let length = 0; length < 40; length++) {
@@ -24,7 +25,8 @@ test("base32 comes back, and has one spelling for each value", () => {
     }
   }
   expect(encodeBase32(new TextEncoder().encode("foobar"))).toBe("mzxw6ytboi");
-  for (const text of ["a", "aaa", "aaaaaa", "ab", "a1", "a8", "mzxw6ytboj", "m zxw6", "\u212a\u212a"]) expect(decodeBase32(text)).toBeUndefined();
+  for (const text of ["a", "aaa", "aaaaaa", "ab", "a1", "a8", "mzxw6ytboj", "m zxw6", "\u212a\u212a"])
+    expect(decodeBase32(text)).toBeUndefined();
 });
 
 test("ids and tokens verify themselves under their own secret only", () => {
@@ -32,45 +34,91 @@ test("ids and tokens verify themselves under their own secret only", () => {
   expect(playerBytes(player)).toHaveLength(10);
   const id = newGameId(env);
   expect(id).toMatch(/^gm_[a-z2-7]{24}$/);
-  expect([isGameId(env, id), isGameId(other, id), isGameId(env, `${id}a`), isGameId(env, id.replace("gm_", "pl_"))]).toEqual([true, false, false, false]);
+  expect([
+    isGameId(env, id),
+    isGameId(other, id),
+    isGameId(env, `${id}a`),
+    isGameId(env, id.replace("gm_", "pl_")),
+  ]).toEqual([true, false, false, false]);
   const invented = Array.from({ length: 2000 }, () => `gm_${encodeBase32(crypto.getRandomValues(new Uint8Array(15)))}`);
   expect(invented.some((each) => isGameId(env, each))).toBe(false);
-  const bearers: Token["bearer"][] = [{ player, only: null }, { player, only: { game: id, seat: 3 } }, { app: newAppId() }];
+  const bearers: Token["bearer"][] = [
+    { player, only: null },
+    { player, only: { game: id, seat: 3 } },
+    { app: newAppId() },
+  ];
   for (const bearer of bearers) {
     for (const expiresAt of [null, Date.UTC(2099, 11, 31)]) {
       const said: Token = { id: newTokenId(), scopes: ["games:read", "account:manage"], expiresAt, bearer };
       const token = makeToken(env, said);
-      expect([readToken(env, token), readToken(other, token), readToken(env, token.slice(5))]).toEqual([said, undefined, undefined]);
+      expect([readToken(env, token), readToken(other, token), readToken(env, token.slice(5))]).toEqual([
+        said,
+        undefined,
+        undefined,
+      ]);
       const bytes = decodeBase32(token.slice(5))!;
-      for (let at = 0; at < bytes.length; at++) expect(readToken(env, `trix_${encodeBase32(bytes.with(at, bytes[at] ^ 1))}`)).toBeUndefined();
+      for (let at = 0; at < bytes.length; at++)
+        expect(readToken(env, `trix_${encodeBase32(bytes.with(at, bytes[at] ^ 1))}`)).toBeUndefined();
     }
   }
 });
 
 test("the same key of the same player always means the same game, and no other", () => {
-  const ids = [repeatableGameId(env, "pl_a", "k"), repeatableGameId(env, "pl_b", "k"), repeatableGameId(env, "pl_a", "K"), repeatableGameId(other, "pl_a", "k")];
+  const ids = [
+    repeatableGameId(env, "pl_a", "k"),
+    repeatableGameId(env, "pl_b", "k"),
+    repeatableGameId(env, "pl_a", "K"),
+    repeatableGameId(other, "pl_a", "k"),
+  ];
   expect(new Set(ids).size).toBe(4);
   expect(repeatableGameId(env, "pl_a", "k")).toBe(ids[0]);
   expect(isGameId(env, ids[0])).toBe(true);
 });
 
 test.each([
-  [null, "application/json"], ["", "application/json"], ["*/*", "application/json"], ["application/*", "application/json"],
-  ["text/html, */*;q=0.1", "application/json"], ["text/plain", "text/plain"], ["application/json;q=0.5, text/plain", "text/plain"],
-  ["APPLICATION/JSON; charset=utf-8", "application/json"], ["text/html", undefined], ["application/json;q=0", undefined],
-  ["application/json;q=0, */*", "text/plain"], ["application/json;q=nonsense", undefined],
+  [null, "application/json"],
+  ["", "application/json"],
+  ["*/*", "application/json"],
+  ["application/*", "application/json"],
+  ["text/html, */*;q=0.1", "application/json"],
+  ["text/plain", "text/plain"],
+  ["application/json;q=0.5, text/plain", "text/plain"],
+  ["APPLICATION/JSON; charset=utf-8", "application/json"],
+  ["text/html", undefined],
+  ["application/json;q=0", undefined],
+  ["application/json;q=0, */*", "text/plain"],
+  ["application/json;q=nonsense", undefined],
 ])("Accept %j of JSON and text gives %j", (accept, expected) => {
   expect(negotiate(accept, ["application/json", "text/plain"])).toBe(expected);
 });
 
-test.each([[null, false], ["*", true], ['W/"a.1"', true], ['"a.1"', true], ['"x" , W/"a.1"', true], ["a.1", false], ['W/"a.2"', false]])("If-None-Match %j: %j", (header, expected) => {
+test.each([
+  [null, false],
+  ["*", true],
+  ['W/"a.1"', true],
+  ['"a.1"', true],
+  ['"x" , W/"a.1"', true],
+  ["a.1", false],
+  ['W/"a.2"', false],
+])("If-None-Match %j: %j", (header, expected) => {
   expect(matches(header, 'W/"a.1"')).toBe(expected);
 });
 
 test("methods are those of every route that fits the path", () => {
-  const at = methodsOf([{ method: "ALL", path: "/*" }, { method: "GET", path: "/a/:id" }, { method: "PUT", path: "/a/b" }, { method: "POST", path: "/a.b" }]);
+  const at = methodsOf([
+    { method: "ALL", path: "/*" },
+    { method: "GET", path: "/a/:id" },
+    { method: "PUT", path: "/a/b" },
+    { method: "POST", path: "/a.b" },
+  ]);
   expect([at("/a/x"), at("/a/b"), at("/a.b"), at("/axb"), at("/a/"), at("/")]).toEqual([
-    ["GET", "HEAD", "OPTIONS"], ["GET", "HEAD", "OPTIONS", "PUT"], ["OPTIONS", "POST"], [], [], []]);
+    ["GET", "HEAD", "OPTIONS"],
+    ["GET", "HEAD", "OPTIONS", "PUT"],
+    ["OPTIONS", "POST"],
+    [],
+    [],
+    [],
+  ]);
 });
 
 test("a fingerprint tells values apart, not their spelling", () => {
@@ -85,14 +133,19 @@ describe("a game object that cannot be reached", () => {
   async function calls(failures: object[], repeatable: boolean) {
     vi.stubGlobal("scheduler", scheduler);
     let tried = 0;
-    const stub = { view: async () => {
-      const failure = failures[tried++];
-      if (failure !== undefined) throw Object.assign(new Error("lost"), failure);
-      return { ok: true as const, game: {} };
-    } };
+    const stub = {
+      view: async () => {
+        const failure = failures[tried++];
+        if (failure !== undefined) throw Object.assign(new Error("lost"), failure);
+        return { ok: true as const, game: {} };
+      },
+    };
     const context = { env: { GAMES: { getByName: () => stub } } } as unknown as Parameters<typeof askGame>[0];
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const answer = await askGame(context, "gm_x", (game) => game.view(null), { repeatable }).then(() => "answered", (error: Error & { code?: string }) => error.code ?? error.message);
+    const answer = await askGame(context, "gm_x", (game) => game.view(null), { repeatable }).then(
+      () => "answered",
+      (error: Error & { code?: string }) => error.code ?? error.message,
+    );
     return [answer, tried];
   }
   const passing = { retryable: true };

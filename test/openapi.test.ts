@@ -7,7 +7,8 @@ type Json = any;
 
 const document: Json = JSON.parse(openapiText());
 const operations: [string, Json][] = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-  Object.entries<Json>(methods).map(([method, operation]): [string, Json] => [`${method} ${path}`, operation]));
+  Object.entries<Json>(methods).map(([method, operation]): [string, Json] => [`${method} ${path}`, operation]),
+);
 
 /** Every object in the document, with where it stands. */
 function* nodes(value: Json, at = "#"): Generator<[string, Json]> {
@@ -20,21 +21,25 @@ test("the published description is that of the routes: run `npm run openapi` whe
   expect(await readFile(OPENAPI_FILE, "utf8")).toBe(openapiText());
 });
 
-test.each(operations)("%s is described in full", (_, { operationId, tags, summary, description, responses, security, requestBody }) => {
-  expect(operationId).toMatch(/^[a-z][a-zA-Z]+$/);
-  expect(tags).toHaveLength(1);
-  expect(document.tags.map(({ name }: Json) => name)).toContain(tags[0]);
-  expect(summary).toMatch(/^[A-Z].*[^.]$/);
-  expect(description).toMatch(/\.$/);
-  expect(security).toBeDefined();
-  expect(Object.keys(responses)).toEqual(expect.arrayContaining(["400", "406", "500", "default"]));
-  expect(Object.keys(responses)[0]).toMatch(/^(101|20[01])$/);
-  for (const [status, { content }] of Object.entries<Json>(responses)) {
-    if (status >= "400") expect(content["application/problem+json"].schema).toEqual({ $ref: "#/components/schemas/Problem" });
-  }
-  const schema = requestBody?.content["application/json"].schema.$ref.split("/").at(-1);
-  if (schema !== undefined) expect(document.components.schemas[schema]).toHaveProperty("example");
-});
+test.each(operations)(
+  "%s is described in full",
+  (_, { operationId, tags, summary, description, responses, security, requestBody }) => {
+    expect(operationId).toMatch(/^[a-z][a-zA-Z]+$/);
+    expect(tags).toHaveLength(1);
+    expect(document.tags.map(({ name }: Json) => name)).toContain(tags[0]);
+    expect(summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(description).toMatch(/\.$/);
+    expect(security).toBeDefined();
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["400", "406", "500", "default"]));
+    expect(Object.keys(responses)[0]).toMatch(/^(101|20[01])$/);
+    for (const [status, { content }] of Object.entries<Json>(responses)) {
+      if (status >= "400")
+        expect(content["application/problem+json"].schema).toEqual({ $ref: "#/components/schemas/Problem" });
+    }
+    const schema = requestBody?.content["application/json"].schema.$ref.split("/").at(-1);
+    if (schema !== undefined) expect(document.components.schemas[schema]).toHaveProperty("example");
+  },
+);
 
 test("operation ids are unique", () => {
   const ids = operations.map(([, { operationId }]) => operationId);
@@ -42,8 +47,13 @@ test("operation ids are unique", () => {
 });
 
 test("every code is documented where it can come, but those of unknown paths and methods", () => {
-  const documented = new Set(operations.flatMap(([, { responses }]) => Object.values<Json>(responses).flatMap(({ description }) =>
-    [...description.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code))));
+  const documented = new Set(
+    operations.flatMap(([, { responses }]) =>
+      Object.values<Json>(responses).flatMap(({ description }) =>
+        [...description.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code),
+      ),
+    ),
+  );
   expect(Object.keys(PROBLEMS).filter((code) => !documented.has(code))).toEqual(["not_found", "method_not_allowed"]);
 });
 
@@ -63,7 +73,8 @@ test("unions have a discriminator on a constant tag, or are a component and null
 });
 
 test("no component is null itself, and every reference leads somewhere", () => {
-  for (const [name, schema] of Object.entries<Json>(document.components.schemas)) expect([schema.type].flat(), name).not.toContain("null");
+  for (const [name, schema] of Object.entries<Json>(document.components.schemas))
+    expect([schema.type].flat(), name).not.toContain("null");
   for (const [at, { $ref }] of nodes(document)) {
     if (typeof $ref === "string") expect(document, at).toHaveProperty($ref.slice(2).split("/"));
   }
@@ -77,9 +88,42 @@ test("requests are strict, answers leave room for more", () => {
 
 test("every event type has a component of its own", () => {
   expect(Object.keys(document.components.schemas.GameEvent.discriminator.mapping)).toEqual([
-    "game_created", "seat_taken", "seat_left", "seat_changed", "client_seed_set", "game_started", "deal_started", "redeal_asked", "redeal_answered",
-    "redealt", "contract_chosen", "doubling_asked", "doubling_answered", "doubling_closed", "card_played", "trick_taken", "passed", "twos_exposed",
-    "seat_out", "revoked", "deal_scored", "kingdom_ended", "tiebreak_started", "game_finished", "game_aborted", "rematch_wished", "next_game_made", "clock_expired", "clock_extended",
-    "pause_wished", "clock_paused", "time_advanced", "clock_resumed", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
+    "game_created",
+    "seat_taken",
+    "seat_left",
+    "seat_changed",
+    "client_seed_set",
+    "game_started",
+    "deal_started",
+    "redeal_asked",
+    "redeal_answered",
+    "redealt",
+    "contract_chosen",
+    "doubling_asked",
+    "doubling_answered",
+    "doubling_closed",
+    "card_played",
+    "trick_taken",
+    "passed",
+    "twos_exposed",
+    "seat_out",
+    "revoked",
+    "deal_scored",
+    "kingdom_ended",
+    "tiebreak_started",
+    "game_finished",
+    "game_aborted",
+    "rematch_wished",
+    "next_game_made",
+    "clock_expired",
+    "clock_extended",
+    "pause_wished",
+    "clock_paused",
+    "time_advanced",
+    "clock_resumed",
+    "seat_substituted",
+    "seat_opened",
+    "seat_forfeited",
+    "seat_returned",
   ]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 
@@ -19,23 +19,52 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "index.ts": ["engine", "bots", "plans", "feed", "history", "game", "player", "courier", "http"],
 };
 
-interface Import { file: string; room: string; from: string; typeOnly: boolean }
+interface Import {
+  file: string;
+  room: string;
+  from: string;
+  typeOnly: boolean;
+}
 
 /** The code of a file without its comments; strings stay, since imports are strings. */
-const codeOf = (file: string): string => readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
+const codeOf = (file: string): string =>
+  readFileSync(file, "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(^|[^:"'`])\/\/.*$/gm, "$1");
 
-const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => join(SRC, file));
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => join(SRC, file));
 const roomOf = (file: string): string => relative(SRC, file).split("/")[0];
 const filesIn = (...rooms: string[]) => files.filter((file) => rooms.includes(roomOf(file)));
 
 /** Every import, re-export and dynamic import of a file. */
 function importsOf(file: string): Import[] {
-  const code = codeOf(file), room = roomOf(file);
-  const statements = [...code.matchAll(/\b(?:import|export)\s+(type\s+)?([\w*{}\s,$]*?)\s*from\s*["']([^"']+)["']/g)].map(([, type, names, from]) => {
-    const named = names.replace(/[{}]/g, "").split(",").map((name) => name.trim()).filter((name) => name !== "");
-    return { file, room, from, typeOnly: type !== undefined || (names.includes("{") && named.length > 0 && named.every((name) => name.startsWith("type "))) };
+  const code = codeOf(file),
+    room = roomOf(file);
+  const statements = [
+    ...code.matchAll(/\b(?:import|export)\s+(type\s+)?([\w*{}\s,$]*?)\s*from\s*["']([^"']+)["']/g),
+  ].map(([, type, names, from]) => {
+    const named = names
+      .replace(/[{}]/g, "")
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
+    return {
+      file,
+      room,
+      from,
+      typeOnly:
+        type !== undefined ||
+        (names.includes("{") && named.length > 0 && named.every((name) => name.startsWith("type "))),
+    };
   });
-  const bare = [...code.matchAll(/\bimport\s*\(?\s*["']([^"']+)["']/g)].map(([, from]) => ({ file, room, from, typeOnly: false }));
+  const bare = [...code.matchAll(/\bimport\s*\(?\s*["']([^"']+)["']/g)].map(([, from]) => ({
+    file,
+    room,
+    from,
+    typeOnly: false,
+  }));
   return [...statements, ...bare];
 }
 
@@ -61,46 +90,68 @@ describe("the rooms of the house", () => {
   });
 
   test("import files that exist, by their .ts names", () => {
-    const wrong = imports.filter(isLocal).filter(({ file, from }) => !from.endsWith(".ts") || !existsSync(join(dirname(file), from)));
+    const wrong = imports
+      .filter(isLocal)
+      .filter(({ file, from }) => !from.endsWith(".ts") || !existsSync(join(dirname(file), from)));
     expect(offenders(wrong)).toEqual([]);
   });
 
   test("the engine imports nothing outside itself: no package, no platform, no node", () => {
-    expect(offenders(imports.filter((one) => one.room === "engine" && (!isLocal(one) || targetOf(one) !== "engine")))).toEqual([]);
+    expect(
+      offenders(imports.filter((one) => one.room === "engine" && (!isLocal(one) || targetOf(one) !== "engine"))),
+    ).toEqual([]);
   });
 
   test("the bots and the plans import the engine and themselves alone", () => {
-    expect(offenders(imports.filter((one) => (one.room === "bots" || one.room === "plans") && !isLocal(one)))).toEqual([]);
+    expect(offenders(imports.filter((one) => (one.room === "bots" || one.room === "plans") && !isLocal(one)))).toEqual(
+      [],
+    );
   });
 
   test("no folder is named for nothing in particular", () => {
     const folders = new Set(files.flatMap((file) => relative(SRC, dirname(file)).split("/")));
-    for (const name of ["utils", "util", "helpers", "common", "lib", "core", "shared", "misc"]) expect(folders).not.toContain(name);
+    for (const name of ["utils", "util", "helpers", "common", "lib", "core", "shared", "misc"])
+      expect(folders).not.toContain(name);
   });
 });
 
 describe("what no room may do", () => {
-  const found = (pattern: RegExp, among: string[]) => among.filter((file) => pattern.test(codeOf(file))).map((file) => relative(SRC, file));
+  const found = (pattern: RegExp, among: string[]) =>
+    among.filter((file) => pattern.test(codeOf(file))).map((file) => relative(SRC, file));
 
   test("engine, bots and plans have no clock and no randomness of their own", () => {
-    const pattern = /Math\.random|Date\.now|new Date\(|performance\.now|crypto\.|setTimeout|setInterval|process\.|globalThis/;
+    const pattern =
+      /Math\.random|Date\.now|new Date\(|performance\.now|crypto\.|setTimeout|setInterval|process\.|globalThis/;
     expect(found(pattern, filesIn("engine", "bots", "plans"))).toEqual([]);
   });
 
   test("Math.random spreads retries in time and does nothing else", () => {
-    const lines = files.flatMap((file) => codeOf(file).split("\n").filter((line) => line.includes("Math.random")));
+    const lines = files.flatMap((file) =>
+      codeOf(file)
+        .split("\n")
+        .filter((line) => line.includes("Math.random")),
+    );
     expect(lines.filter((line) => !/jitter|\bwait\(/.test(line))).toEqual([]);
   });
 
   test("no drizzle transaction is opened, which a Durable Object and D1 do not have: the store's own wraps transactionSync", () => {
     expect(found(/(?<!\bthis|#store|\bstore)\.transaction\(/, files)).toEqual([]);
-    for (const file of files.filter((one) => /^\s*transaction[<(]/m.test(codeOf(one)))) expect(codeOf(file)).toContain("transactionSync");
+    for (const file of files.filter((one) => /^\s*transaction[<(]/m.test(codeOf(one))))
+      expect(codeOf(file)).toContain("transactionSync");
   });
 
   test("the check sees what it forbids", () => {
     const sample = join(SRC, "engine", "cards.ts");
-    const samples = ['import { a } from "../game/x.ts"', 'import type { A } from "node:fs"', 'export * from "zod"', 'const x = await import("hono")', 'import "./side.ts"', 'import { type A, type B } from "../b.ts"'];
-    const pattern = /\b(?:import|export)\s+(type\s+)?([\w*{}\s,$]*?)\s*from\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']/;
+    const samples = [
+      'import { a } from "../game/x.ts"',
+      'import type { A } from "node:fs"',
+      'export * from "zod"',
+      'const x = await import("hono")',
+      'import "./side.ts"',
+      'import { type A, type B } from "../b.ts"',
+    ];
+    const pattern =
+      /\b(?:import|export)\s+(type\s+)?([\w*{}\s,$]*?)\s*from\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']/;
     for (const text of samples) expect(text).toMatch(pattern);
     expect(importsOf(sample)).toEqual([]);
   });

@@ -25,7 +25,8 @@ const rank = (card: string): number => "23456789TJQKA".indexOf(card[0]);
  * highest where the led suit is missing; in trix the card furthest from the jack.
  */
 function choose({ deal, you }: Game): string {
-  const plays = deal!.trick?.plays ?? [], led = plays[0]?.card[1];
+  const plays = deal!.trick?.plays ?? [],
+    led = plays[0]?.card[1];
   const toBeat = Math.max(-1, ...plays.filter(({ card }) => card[1] === led).map(({ card }) => rank(card)));
   const worth = (action: Action): number => {
     if (action.type !== "play") return 0; // the first of them: any contract, and no doubling, which is listed first
@@ -44,7 +45,8 @@ const TRIES = 8;
  */
 async function patientFetch(request: Request): Promise<Response> {
   for (let tried = 1; ; tried++) {
-    let wait = Math.min(30, 2 ** tried / 4) * (0.5 + Math.random()), why: unknown;
+    let wait = Math.min(30, 2 ** tried / 4) * (0.5 + Math.random()),
+      why: unknown;
     try {
       const response = await fetch(request.clone(), { signal: AbortSignal.timeout(30_000) });
       const body = await response.arrayBuffer(); // a connection can be lost in the middle of an answer, too
@@ -53,7 +55,7 @@ async function patientFetch(request: Request): Promise<Response> {
       why = response.status;
     } catch (error) {
       if (tried === TRIES) throw new Error(`No answer from ${request.url}.`, { cause: error });
-      why = error instanceof Error ? error.cause ?? error : error;
+      why = error instanceof Error ? (error.cause ?? error) : error;
     }
     console.error(`No answer to use (${String(why)}). Trying again in ${wait.toFixed(1)} s.`);
     await sleep(1000 * wait);
@@ -67,7 +69,12 @@ const api = createClient<paths>({ baseUrl: url, fetch: patientFetch });
 function sure<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): T {
   if (response.ok && data !== undefined) return data;
   const { code = "not a problem document", detail = String(error), errors = [] } = (error ?? {}) as Partial<Problem>;
-  throw new Error([`Refused with ${response.status} ${code}: ${detail}`, ...errors.map((fault) => `${fault.pointer}: ${fault.message}`)].join("\n  "));
+  throw new Error(
+    [
+      `Refused with ${response.status} ${code}: ${detail}`,
+      ...errors.map((fault) => `${fault.pointer}: ${fault.message}`),
+    ].join("\n  "),
+  );
 }
 
 async function sitDown(gameId = process.argv[2]): Promise<Game> {
@@ -78,7 +85,8 @@ async function sitDown(gameId = process.argv[2]): Promise<Game> {
   }
   api.use({ onRequest: ({ request }) => request.headers.set("Authorization", `Bearer ${token}`) });
   // Whoever sits there already is given the view, so that joining is also the way back into a game.
-  if (gameId !== undefined) return sure(await api.POST("/v1/games/{gameId}/join", { params: { path: { gameId } }, body: {} }));
+  if (gameId !== undefined)
+    return sure(await api.POST("/v1/games/{gameId}/join", { params: { path: { gameId } }, body: {} }));
   const rules = JSON.parse(process.env.TRIX_RULES ?? "{}") as components["schemas"]["RulesRequest"];
   const body = { rules, seats: [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }] };
   // With the key a repeat of this call gives the same game instead of a second one.
@@ -90,7 +98,9 @@ async function whenChanged({ id: gameId, version }: Game): Promise<Game> {
   for (let wait = 0.2; ; wait = Math.min(15, wait * 1.5)) {
     await sleep(1000 * wait);
     // A page, as no stream was asked for.
-    const page = sure(await api.GET("/v1/games/{gameId}/events", { params: { path: { gameId }, query: { after: version, limit: 1 } } })) as components["schemas"]["EventPage"];
+    const page = sure(
+      await api.GET("/v1/games/{gameId}/events", { params: { path: { gameId }, query: { after: version, limit: 1 } } }),
+    ) as components["schemas"]["EventPage"];
     if (page.version > version) return sure(await api.GET("/v1/games/{gameId}", { params: { path: { gameId } } }));
   }
 }

@@ -18,7 +18,10 @@ export interface Bot {
 }
 
 /** What a bot does, and whether it `failed`: threw, or named something that is not legal. */
-export interface Decision { action: string; failed: boolean }
+export interface Decision {
+  action: string;
+  failed: boolean;
+}
 
 /**
  * Asks a bot whose seat is awaited. A bot that fails is stood in for by the first legal action: the highest card of the

@@ -4,7 +4,7 @@ import type { Bot } from "./bot.ts";
 import { random } from "./random.ts";
 import { steady } from "./steady/index.ts";
 
-export { decide, type Bot, type BotView, type Decision } from "./bot.ts";
+export { type Bot, type BotView, type Decision, decide } from "./bot.ts";
 
 /** Every house bot, weakest first. */
 export const BOTS: readonly Bot[] = [random, steady];

@@ -11,13 +11,39 @@ export const URL_LENGTH = 1000;
 
 /** Names that mean something only within a network, with everything below them. */
 const LOCAL_NAMES = [
-  "localhost", "local", "localdomain", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa", "onion", "test", "invalid", "example", "alt",
+  "localhost",
+  "local",
+  "localdomain",
+  "internal",
+  "intranet",
+  "private",
+  "corp",
+  "home",
+  "lan",
+  "home.arpa",
+  "onion",
+  "test",
+  "invalid",
+  "example",
+  "alt",
 ];
 
 /** IPv4 networks that are nobody's public host: address and length of the prefix. */
 const RESERVED: readonly (readonly [string, number])[] = [
-  ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24],
-  ["192.88.99.0", 24], ["192.168.0.0", 16], ["198.18.0.0", 15], ["198.51.100.0", 24], ["203.0.113.0", 24], ["224.0.0.0", 3],
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
 ];
 
 /** The first port that is nobody's by custom. */
@@ -26,7 +52,8 @@ const FIRST_FREE_PORT = 1024;
 /** What is wrong with a URL as the address of an endpoint; `null` where nothing is. `allowPrivate`: on a server of one's own, which may also call http and its own network. */
 export function addressFault(text: string, allowPrivate: boolean): AddressFault | null {
   const url = text.length <= URL_LENGTH ? URL.parse(text) : null;
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || url.hostname === "") return "malformed";
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || url.hostname === "")
+    return "malformed";
   if (url.username !== "" || url.password !== "") return "credentials";
   if (allowPrivate) return null;
   if (url.protocol !== "https:") return "not_https";
@@ -46,11 +73,16 @@ function isPrivate(hostname: string): boolean {
 const numberOf = (address: string): number => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 
 const isReserved = (address: string): boolean =>
-  RESERVED.some(([network, length]) => Math.floor(numberOf(address) / 2 ** (32 - length)) === Math.floor(numberOf(network) / 2 ** (32 - length)));
+  RESERVED.some(
+    ([network, length]) =>
+      Math.floor(numberOf(address) / 2 ** (32 - length)) === Math.floor(numberOf(network) / 2 ** (32 - length)),
+  );
 
 /** The eight groups of an IPv6 address in its canonical form, which parsing gives. */
 function groupsOf(address: string): number[] {
-  const [head, tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":").map((group) => parseInt(group, 16))));
+  const [head, tail] = address
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":").map((group) => parseInt(group, 16))));
   return tail === undefined ? head : [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 

@@ -7,10 +7,21 @@ import { DurableObject } from "cloudflare:workers";
 import { addressFault } from "./address.ts";
 import { answerIn, decisionBody, eventsBody, isVerified, testBody, verificationBody } from "./payload.ts";
 import { post } from "./post.ts";
-import { again, ask, drop, hear, plan, settle, type Outcome } from "./queue.ts";
+import { again, ask, drop, hear, type Outcome, plan, settle } from "./queue.ts";
 import { newSecret, overlapAt, rotated, signatureHeaders } from "./signature.ts";
 import { CourierStore, type Delivery, type Hook } from "./store.ts";
-import type { AttemptError, AnswerNote, CourierAnswer, CourierCalls, DeliveryFault, DeliveryView, HookFacts, HookNotice, HookView, Table } from "./types.ts";
+import type {
+  AnswerNote,
+  AttemptError,
+  CourierAnswer,
+  CourierCalls,
+  DeliveryFault,
+  DeliveryView,
+  HookFacts,
+  HookNotice,
+  HookView,
+  Table,
+} from "./types.ts";
 
 export interface CourierEnv {
   GAMES: DurableObjectNamespace;
@@ -60,7 +71,13 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
     const now = Date.now();
     this.#store.migrate();
     const hook: Hook = {
-      facts, secrets: { secret: newSecret(), old: null, oldUntil: null }, status: "pending", disabledReason: null, createdAt: now, reached: facts.since, notice,
+      facts,
+      secrets: { secret: newSecret(), old: null, oldUntil: null },
+      status: "pending",
+      disabledReason: null,
+      createdAt: now,
+      reached: facts.since,
+      notice,
     };
     this.#store.transaction(() => {
       this.#store.writeHook(hook);
@@ -99,11 +116,15 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
   }
 
   async verify(): Promise<CourierAnswer<{ delivery: DeliveryView }>> {
-    return this.#queue((hook, now) => ask(this.#store, "verification", verificationBody(hook.facts, challenge(), now), now));
+    return this.#queue((hook, now) =>
+      ask(this.#store, "verification", verificationBody(hook.facts, challenge(), now), now),
+    );
   }
 
   async probe(): Promise<CourierAnswer<{ delivery: DeliveryView }>> {
-    return this.#queue((hook, now) => (hook.status === "active" ? ask(this.#store, "test", testBody(hook.facts, now), now) : "webhook_not_active"));
+    return this.#queue((hook, now) =>
+      hook.status === "active" ? ask(this.#store, "test", testBody(hook.facts, now), now) : "webhook_not_active",
+    );
   }
 
   async resend(id: string): Promise<CourierAnswer<{ delivery: DeliveryView }>> {
@@ -111,7 +132,9 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
       const delivery = this.#store.find(id);
       if (delivery === null) return "delivery_not_found";
       // A question may be asked again before it was answered; nothing else goes to an endpoint that has not said that it wants it.
-      return hook.status === "active" || delivery.kind === "verification" ? again(this.#store, delivery, now) : "webhook_not_active";
+      return hook.status === "active" || delivery.kind === "verification"
+        ? again(this.#store, delivery, now)
+        : "webhook_not_active";
     });
   }
 
@@ -120,7 +143,9 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
   }
 
   /** Queues something at its owner's wish, or tells why not. */
-  #queue(wish: (hook: Hook, now: number) => Delivery | "webhook_not_active" | "delivery_not_found"): CourierAnswer<{ delivery: DeliveryView }> {
+  #queue(
+    wish: (hook: Hook, now: number) => Delivery | "webhook_not_active" | "delivery_not_found",
+  ): CourierAnswer<{ delivery: DeliveryView }> {
     const hook = this.#store.readHook();
     if (hook === null) return NOT_FOUND;
     const queued = this.#store.transaction(() => wish(hook, Date.now()));
@@ -144,7 +169,9 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
   async #work(): Promise<void> {
     try {
       for (let due = this.#claim(); due.length > 0; due = this.#claim()) {
-        await Promise.all(due.map((delivery) => this.#attempt(delivery).finally(() => this.#underWay.delete(delivery.id))));
+        await Promise.all(
+          due.map((delivery) => this.#attempt(delivery).finally(() => this.#underWay.delete(delivery.id))),
+        );
       }
     } catch (error) {
       this.#failedAt = Date.now();
@@ -178,13 +205,17 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
     const hook = this.#store.readHook();
     if (hook === null) return;
     const began = Date.now();
-    const outcome = (status: number | null, error: AttemptError | null, answer: AnswerNote | null = null): Outcome => (
-      { attempt: { at: began, durationMs: Date.now() - began, status, error }, answer });
+    const outcome = (status: number | null, error: AttemptError | null, answer: AnswerNote | null = null): Outcome => ({
+      attempt: { at: began, durationMs: Date.now() - began, status, error },
+      answer,
+    });
     const end = (result: Outcome) => {
-      if (this.#store.readHook() !== null) this.#store.transaction(() => settle(this.#store, delivery.id, result, Date.now(), jitter()));
+      if (this.#store.readHook() !== null)
+        this.#store.transaction(() => settle(this.#store, delivery.id, result, Date.now(), jitter()));
     };
-    if (addressFault(hook.facts.url, this.env.WEBHOOKS_PRIVATE === "1") !== null) return end(outcome(null, "address_refused"));
-    const body = delivery.body ?? await this.#fill(hook, delivery).catch(() => undefined);
+    if (addressFault(hook.facts.url, this.env.WEBHOOKS_PRIVATE === "1") !== null)
+      return end(outcome(null, "address_refused"));
+    const body = delivery.body ?? (await this.#fill(hook, delivery).catch(() => undefined));
     if (body === undefined) return end(outcome(null, "game_unavailable"));
     if (body === null) return;
     const send = () => post(hook.facts.url, signatureHeaders(hook.secrets, delivery.id, body, Date.now()), body);
@@ -192,21 +223,28 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
     if (fault.delayMs > 0) await scheduler.wait(fault.delayMs);
     const { status, error, text } = await send();
     if (fault.repeat) await send();
-    if (error === null && delivery.kind === "verification" && !isVerified(body, text)) return end(outcome(status, "wrong_challenge"));
+    if (error === null && delivery.kind === "verification" && !isVerified(body, text))
+      return end(outcome(status, "wrong_challenge"));
     if (error !== null || delivery.kind !== "decision") return end(outcome(status, error));
-    const answered = await this.#answer(hook, delivery, text).then((answer) => ({ answer }), () => null);
+    const answered = await this.#answer(hook, delivery, text).then(
+      (answer) => ({ answer }),
+      () => null,
+    );
     end(answered === null ? outcome(status, "game_unavailable") : outcome(status, null, answered.answer));
   }
 
   /** What a sandbox wants to go wrong with the first attempt at a delivery. */
   async #fault({ facts, notice }: Hook, { kind, tries }: Delivery): Promise<DeliveryFault> {
     if (notice.sandbox !== true || tries > 1 || (kind !== "events" && kind !== "decision")) return NO_FAULT;
-    return this.#table(facts).deliveryFault().catch(() => NO_FAULT);
+    return this.#table(facts)
+      .deliveryFault()
+      .catch(() => NO_FAULT);
   }
 
   /** Makes the body, which stays the same at every attempt; `null` where there is nothing to tell any more. Rejects where the game does not answer. */
   async #fill({ facts, reached }: Hook, delivery: Delivery): Promise<string | null> {
-    const filled = delivery.kind === "decision" ? await this.#decision(facts, delivery) : await this.#events(facts, reached);
+    const filled =
+      delivery.kind === "decision" ? await this.#decision(facts, delivery) : await this.#events(facts, reached);
     const standing = this.#store.readHook() === null ? null : this.#store.find(delivery.id);
     // Meanwhile it may have been cancelled.
     if (standing === null || standing.state !== "queued") return null;
@@ -219,7 +257,9 @@ export class Courier extends DurableObject<CourierEnv> implements CourierCalls {
     const seen = await this.#table(facts).view(facts.player);
     if (!seen.ok) throw new Error(seen.code);
     const open = seen.game.you?.decision ?? null;
-    return open === null || open.id !== decision ? null : { body: decisionBody(facts, open, seen.game, Date.now()), last: null };
+    return open === null || open.id !== decision
+      ? null
+      : { body: decisionBody(facts, open, seen.game, Date.now()), last: null };
   }
 
   async #events(facts: HookFacts, reached: number): Promise<Pick<Delivery, "body" | "last">> {
@@ -251,9 +291,24 @@ const jitter = (): number => Math.random();
 const challenge = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("hex");
 
 const viewOf = ({ facts, status, disabledReason, createdAt, reached, secrets }: Hook): HookView => ({
-  id: facts.id, game: facts.game, url: facts.url, audience: facts.audience, status, disabledReason, createdAt, deliveredSeq: reached,
+  id: facts.id,
+  game: facts.game,
+  url: facts.url,
+  audience: facts.audience,
+  status,
+  disabledReason,
+  createdAt,
+  deliveredSeq: reached,
   oldSecretUntil: overlapAt(secrets, Date.now()),
 });
 
-const deliveryView = ({ id, kind, state, createdAt, decision, nextTry, attempts, answer }: Delivery): DeliveryView => (
-  { id, kind, state, createdAt, decision, nextAttemptAt: nextTry, attempts, answer });
+const deliveryView = ({ id, kind, state, createdAt, decision, nextTry, attempts, answer }: Delivery): DeliveryView => ({
+  id,
+  kind,
+  state,
+  createdAt,
+  decision,
+  nextAttemptAt: nextTry,
+  attempts,
+  answer,
+});

@@ -3,21 +3,31 @@
 import { parseAction } from "../engine/index.ts";
 import type { AnswerNote, HookFacts, SeatView } from "./types.ts";
 
-const heading = ({ id, game, audience }: HookFacts, now: number) => ({ hook: id, game, audience, timestamp: new Date(now).toISOString() });
+const heading = ({ id, game, audience }: HookFacts, now: number) => ({
+  hook: id,
+  game,
+  audience,
+  timestamp: new Date(now).toISOString(),
+});
 
 /** The question whether the endpoint wants the deliveries: it must send the challenge back. */
 export const verificationBody = (facts: HookFacts, challenge: string, now: number): string =>
   JSON.stringify({ type: "verification", ...heading(facts, now), challenge });
 
-export const testBody = (facts: HookFacts, now: number): string => JSON.stringify({ type: "test", ...heading(facts, now) });
+export const testBody = (facts: HookFacts, now: number): string =>
+  JSON.stringify({ type: "test", ...heading(facts, now) });
 
 /** Events as the game gives them to the hook's audience, oldest first. */
 export const eventsBody = (facts: HookFacts, data: readonly { seq: number }[], version: number, now: number): string =>
   JSON.stringify({ type: "events", ...heading(facts, now), data, version });
 
 /** A decision that waits, with the view of its seat. */
-export const decisionBody = (facts: HookFacts, decision: NonNullable<NonNullable<SeatView["you"]>["decision"]>, view: SeatView, now: number): string =>
-  JSON.stringify({ type: "decision", ...heading(facts, now), decision, view });
+export const decisionBody = (
+  facts: HookFacts,
+  decision: NonNullable<NonNullable<SeatView["you"]>["decision"]>,
+  view: SeatView,
+  now: number,
+): string => JSON.stringify({ type: "decision", ...heading(facts, now), decision, view });
 
 function fieldOf(text: string | null, name: string): unknown {
   if (text === null) return undefined;
@@ -39,5 +49,7 @@ export function isVerified(sent: string, answer: string | null): boolean {
 export function answerIn(answer: string | null): AnswerNote | null {
   const action = fieldOf(answer, "action");
   if (action === undefined || action === null) return null;
-  return typeof action === "string" && parseAction(action) !== undefined ? { action, code: null } : { action: null, code: "unknown_action" };
+  return typeof action === "string" && parseAction(action) !== undefined
+    ? { action, code: null }
+    : { action: null, code: "unknown_action" };
 }

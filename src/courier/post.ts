@@ -8,18 +8,41 @@ export const POST_TIMEOUT_MS = 10_000;
 export const ANSWER_LIMIT = 16 * 1024;
 
 /** `text` is the body of a 2xx answer, `null` where there is none or it is too long. */
-export interface Posted { status: number | null; error: AttemptError | null; text: string | null }
+export interface Posted {
+  status: number | null;
+  error: AttemptError | null;
+  text: string | null;
+}
 
 /** Posts JSON. Never rejects; what a failure says beyond its kind is dropped, as it may name the address. */
-export async function post(url: string, headers: Record<string, string>, body: string, timeoutMs = POST_TIMEOUT_MS): Promise<Posted> {
-  const late = new AbortController(), done = new AbortController();
+export async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  timeoutMs = POST_TIMEOUT_MS,
+): Promise<Posted> {
+  const late = new AbortController(),
+    done = new AbortController();
   // The timer goes with the request: a pending one would keep the object in memory.
-  void scheduler.wait(timeoutMs, { signal: done.signal }).then(() => { late.abort(); }, () => {});
+  void scheduler.wait(timeoutMs, { signal: done.signal }).then(
+    () => {
+      late.abort();
+    },
+    () => {},
+  );
   let status: number | null = null;
   try {
     const response = await fetch(url, {
-      method: "POST", redirect: "manual", signal: late.signal, body,
-      headers: { "Content-Type": "application/json", Accept: "application/json", "User-Agent": "Trix-Webhooks/1", ...headers },
+      method: "POST",
+      redirect: "manual",
+      signal: late.signal,
+      body,
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "User-Agent": "Trix-Webhooks/1",
+        ...headers,
+      },
     });
     status = response.status;
     if (response.ok) return { status, error: null, text: await readWithin(response, ANSWER_LIMIT) };

@@ -5,7 +5,10 @@ import type { CourierStore, Delivery, Hook } from "./store.ts";
 import type { AnswerNote, Attempt, DisabledReason, HookNotice } from "./types.ts";
 
 /** How an attempt went. `answer` is what a decision was answered with. */
-export interface Outcome { attempt: Attempt; answer: AnswerNote | null }
+export interface Outcome {
+  attempt: Attempt;
+  answer: AnswerNote | null;
+}
 
 const GONE = 410;
 
@@ -27,10 +30,12 @@ export function hear(store: CourierStore, notice: HookNotice, now: number): void
  */
 export function plan(store: CourierStore, now: number): void {
   const { status, reached, notice } = store.readHook()!;
-  for (const each of store.queued("decision")) if (each.decision !== notice.decision?.id) store.write({ ...each, state: "cancelled" });
+  for (const each of store.queued("decision"))
+    if (each.decision !== notice.decision?.id) store.write({ ...each, state: "cancelled" });
   if (status !== "active") return;
   if (notice.decision !== null) planDecision(store, notice.decision, now);
-  if (reached < notice.version && store.queued("events").length === 0) store.add({ id: newDeliveryId(), kind: "events" }, now);
+  if (reached < notice.version && store.queued("events").length === 0)
+    store.add({ id: newDeliveryId(), kind: "events" }, now);
 }
 
 function planDecision(store: CourierStore, { id, deadline }: NonNullable<HookNotice["decision"]>, now: number): void {
@@ -50,7 +55,8 @@ const isOpenAgain = ({ state, once, deadline: before }: Delivery, deadline: numb
 export function drop(store: CourierStore, delivery: Delivery): void {
   store.write({ ...delivery, state: "cancelled" });
   const hook = store.readHook()!;
-  if (hook.notice.decision?.id === delivery.decision) store.writeHook({ ...hook, notice: { ...hook.notice, decision: null } });
+  if (hook.notice.decision?.id === delivery.decision)
+    store.writeHook({ ...hook, notice: { ...hook.notice, decision: null } });
 }
 
 /** Queues a question to the endpoint, or a test, that is due at once; one that still waits stands for it, and is due at once. */
@@ -62,15 +68,24 @@ export function ask(store: CourierStore, kind: "verification" | "test", body: st
 
 /** Queues a delivery of the log once more; one that still waits is due at once. */
 export function again(store: CourierStore, delivery: Delivery, now: number): Delivery {
-  const queued = delivery.state === "queued"
-    ? { ...delivery, nextTry: Math.min(now, delivery.nextTry ?? now) } : { ...delivery, state: "queued" as const, once: true, tries: 0, nextTry: now };
+  const queued =
+    delivery.state === "queued"
+      ? { ...delivery, nextTry: Math.min(now, delivery.nextTry ?? now) }
+      : { ...delivery, state: "queued" as const, once: true, tries: 0, nextTry: now };
   store.write(queued);
   return queued;
 }
 
 /** Keeps how an attempt went, and what follows from it. The hook may have changed meanwhile, and the delivery been cancelled. */
-export function settle(store: CourierStore, id: string, { attempt, answer }: Outcome, now: number, jitter: number): void {
-  const hook = store.readHook(), delivery = hook === null ? null : store.find(id);
+export function settle(
+  store: CourierStore,
+  id: string,
+  { attempt, answer }: Outcome,
+  now: number,
+  jitter: number,
+): void {
+  const hook = store.readHook(),
+    delivery = hook === null ? null : store.find(id);
   if (hook === null || delivery === null) return;
   const attempts = [...delivery.attempts, attempt];
   if (attempt.error === null) {

@@ -2,10 +2,22 @@
 
 import type { DeliveryKind } from "./types.ts";
 
-const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE;
+const SECOND = 1000,
+  MINUTE = 60 * SECOND,
+  HOUR = 60 * MINUTE;
 
 /** The pauses after the first attempt, the second and so on: close to three days in all. */
-export const PAUSES_MS: readonly number[] = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR];
+export const PAUSES_MS: readonly number[] = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  HOUR,
+  4 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+  24 * HOUR,
+];
 /** How often an endpoint is asked whether it wants the deliveries, before its owner must ask for that again. */
 export const VERIFICATION_TRIES = 3;
 /** The shortest pause, which a deadline that comes closer does not shorten further. */
@@ -26,7 +38,9 @@ export function mostTries(kind: DeliveryKind, once: boolean): number {
  * retries of many.
  */
 export function nextTry(
-  { kind, once, tries, deadline }: { kind: DeliveryKind; once: boolean; tries: number; deadline: number | null }, now: number, jitter: number,
+  { kind, once, tries, deadline }: { kind: DeliveryKind; once: boolean; tries: number; deadline: number | null },
+  now: number,
+  jitter: number,
 ): number | "exhausted" | "overdue" {
   if (tries >= mostTries(kind, once)) return "exhausted";
   const next = now + Math.round(PAUSES_MS[tries - 1] * (1 - SPREAD + 2 * SPREAD * jitter));

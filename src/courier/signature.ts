@@ -13,22 +13,35 @@ export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toStri
 
 /** The signature of one secret. `timestamp` in seconds since 1970. */
 export const sign = (secret: string, id: string, timestamp: number, body: string): string =>
-  `v1,${createHmac("sha256", Buffer.from(secret.slice(PREFIX.length), "base64")).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  `v1,${createHmac("sha256", Buffer.from(secret.slice(PREFIX.length), "base64"))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest("base64")}`;
 
 /** The secrets of a hook: `old` signs as well until `oldUntil` (milliseconds since 1970). */
-export interface Secrets { secret: string; old: string | null; oldUntil: number | null }
+export interface Secrets {
+  secret: string;
+  old: string | null;
+  oldUntil: number | null;
+}
 
 /** The secrets after a change at `now`; only the newest of the old ones is kept. */
-export const rotated = ({ secret }: Secrets, fresh: string, now: number): Secrets => ({ secret: fresh, old: secret, oldUntil: now + OVERLAP_MS });
+export const rotated = ({ secret }: Secrets, fresh: string, now: number): Secrets => ({
+  secret: fresh,
+  old: secret,
+  oldUntil: now + OVERLAP_MS,
+});
 
 /** Until when the old secret signs, as seen at `now`. */
-export const overlapAt = ({ old, oldUntil }: Secrets, now: number): number | null => (old !== null && oldUntil !== null && now < oldUntil ? oldUntil : null);
+export const overlapAt = ({ old, oldUntil }: Secrets, now: number): number | null =>
+  old !== null && oldUntil !== null && now < oldUntil ? oldUntil : null;
 
 /** The three headers of a delivery that leaves at `now`, signed by every secret that is good then. */
 export function signatureHeaders(secrets: Secrets, id: string, body: string, now: number): Record<string, string> {
   const timestamp = Math.floor(now / 1000);
   const good = overlapAt(secrets, now) === null ? [secrets.secret] : [secrets.secret, secrets.old!];
   return {
-    "webhook-id": id, "webhook-timestamp": String(timestamp), "webhook-signature": good.map((secret) => sign(secret, id, timestamp, body)).join(" "),
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": good.map((secret) => sign(secret, id, timestamp, body)).join(" "),
   };
 }

@@ -1,7 +1,16 @@
 /** The database of a courier: its hook, and the log of its deliveries, which is also its queue. Synchronous throughout. */
 
 import type { Secrets } from "./signature.ts";
-import type { AnswerNote, Attempt, DeliveryKind, DeliveryState, DisabledReason, HookFacts, HookNotice, HookStatus } from "./types.ts";
+import type {
+  AnswerNote,
+  Attempt,
+  DeliveryKind,
+  DeliveryState,
+  DisabledReason,
+  HookFacts,
+  HookNotice,
+  HookStatus,
+} from "./types.ts";
 
 /** Append-only, as the game's. */
 const MIGRATIONS: readonly string[] = [
@@ -49,13 +58,31 @@ export interface Delivery {
 }
 
 type Row = {
-  number: number; id: string; kind: string; decision: string | null; deadline: number | null; state: string; once: number; tries: number;
-  next_try: number | null; last: number | null; body: string | null; attempts: string; answer: string | null; created: number;
+  number: number;
+  id: string;
+  kind: string;
+  decision: string | null;
+  deadline: number | null;
+  state: string;
+  once: number;
+  tries: number;
+  next_try: number | null;
+  last: number | null;
+  body: string | null;
+  attempts: string;
+  answer: string | null;
+  created: number;
 };
 
 const deliveryOf = ({ kind, state, once, next_try, attempts, answer, created, ...row }: Row): Delivery => ({
-  ...row, kind: kind as DeliveryKind, state: state as DeliveryState, once: once === 1, nextTry: next_try, attempts: JSON.parse(attempts) as Attempt[],
-  answer: answer === null ? null : JSON.parse(answer) as AnswerNote, createdAt: created,
+  ...row,
+  kind: kind as DeliveryKind,
+  state: state as DeliveryState,
+  once: once === 1,
+  nextTry: next_try,
+  attempts: JSON.parse(attempts) as Attempt[],
+  answer: answer === null ? null : (JSON.parse(answer) as AnswerNote),
+  createdAt: created,
 });
 
 export class CourierStore {
@@ -80,36 +107,74 @@ export class CourierStore {
 
   migrate(): void {
     this.#sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT");
-    const done = this.#sql.exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version").one().done;
-    MIGRATIONS.slice(done).forEach((step, i) => this.transaction(() => {
-      this.#sql.exec(step);
-      this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
-    }));
+    const done = this.#sql
+      .exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version")
+      .one().done;
+    MIGRATIONS.slice(done).forEach((step, i) =>
+      this.transaction(() => {
+        this.#sql.exec(step);
+        this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
+      }),
+    );
   }
 
   /** `null` where there is none, or none any more. */
   readHook(): Hook | null {
     if (!this.exists()) return null;
     const row = this.#sql.exec<{ state: string }>("SELECT state FROM hook").toArray()[0];
-    return row === undefined ? null : JSON.parse(row.state) as Hook;
+    return row === undefined ? null : (JSON.parse(row.state) as Hook);
   }
 
   writeHook(hook: Hook): void {
-    this.#sql.exec("INSERT INTO hook (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", JSON.stringify(hook));
+    this.#sql.exec(
+      "INSERT INTO hook (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
+      JSON.stringify(hook),
+    );
   }
 
   /** Queues a new delivery that is due at once. */
-  add({ id, kind, decision = null, deadline = null, body = null }: Pick<Delivery, "id" | "kind"> & Partial<Pick<Delivery, "decision" | "deadline" | "body">>, now: number): Delivery {
-    return deliveryOf(this.#sql.exec<Row>(
-      `INSERT INTO deliveries (id, kind, decision, deadline, state, once, tries, next_try, last, body, attempts, answer, created)
-       VALUES (?, ?, ?, ?, 'queued', 0, 0, ?, NULL, ?, '[]', NULL, ?) RETURNING *`, id, kind, decision, deadline, now, body, now).one());
+  add(
+    {
+      id,
+      kind,
+      decision = null,
+      deadline = null,
+      body = null,
+    }: Pick<Delivery, "id" | "kind"> & Partial<Pick<Delivery, "decision" | "deadline" | "body">>,
+    now: number,
+  ): Delivery {
+    return deliveryOf(
+      this.#sql
+        .exec<Row>(
+          `INSERT INTO deliveries (id, kind, decision, deadline, state, once, tries, next_try, last, body, attempts, answer, created)
+       VALUES (?, ?, ?, ?, 'queued', 0, 0, ?, NULL, ?, '[]', NULL, ?) RETURNING *`,
+          id,
+          kind,
+          decision,
+          deadline,
+          now,
+          body,
+          now,
+        )
+        .one(),
+    );
   }
 
   /** Keeps how a delivery stands. What it is does not change. */
   write({ number, deadline, state, once, tries, nextTry, last, body, attempts, answer }: Delivery): void {
     this.#sql.exec(
       "UPDATE deliveries SET deadline = ?, state = ?, once = ?, tries = ?, next_try = ?, last = ?, body = ?, attempts = ?, answer = ? WHERE number = ?",
-      deadline, state, once ? 1 : 0, tries, state === "queued" ? nextTry : null, last, body, JSON.stringify(attempts), answer === null ? null : JSON.stringify(answer), number);
+      deadline,
+      state,
+      once ? 1 : 0,
+      tries,
+      state === "queued" ? nextTry : null,
+      last,
+      body,
+      JSON.stringify(attempts),
+      answer === null ? null : JSON.stringify(answer),
+      number,
+    );
   }
 
   find(id: string): Delivery | null {
@@ -124,23 +189,33 @@ export class CourierStore {
 
   /** What still waits of a kind, oldest first, without what was asked for once. */
   queued(kind: DeliveryKind): Delivery[] {
-    return this.#sql.exec<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND kind = ? AND once = 0 ORDER BY number", kind).toArray().map(deliveryOf);
+    return this.#sql
+      .exec<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND kind = ? AND once = 0 ORDER BY number", kind)
+      .toArray()
+      .map(deliveryOf);
   }
 
   /** The newest delivery of a kind. */
   newest(kind: DeliveryKind): Delivery | null {
-    const row = this.#sql.exec<Row>("SELECT * FROM deliveries WHERE kind = ? ORDER BY number DESC LIMIT 1", kind).toArray()[0];
+    const row = this.#sql
+      .exec<Row>("SELECT * FROM deliveries WHERE kind = ? ORDER BY number DESC LIMIT 1", kind)
+      .toArray()[0];
     return row === undefined ? null : deliveryOf(row);
   }
 
   /** What is due at `now`, oldest first. */
   due(now: number): Delivery[] {
-    return this.#sql.exec<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND next_try <= ? ORDER BY number", now).toArray().map(deliveryOf);
+    return this.#sql
+      .exec<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND next_try <= ? ORDER BY number", now)
+      .toArray()
+      .map(deliveryOf);
   }
 
   /** When the next attempt is due, or `null`. */
   nextDue(): number | null {
-    return this.#sql.exec<{ at: number | null }>("SELECT min(next_try) AS at FROM deliveries WHERE state = 'queued'").one().at;
+    return this.#sql
+      .exec<{ at: number | null }>("SELECT min(next_try) AS at FROM deliveries WHERE state = 'queued'")
+      .one().at;
   }
 
   /** Ends all that waits. */
@@ -150,12 +225,18 @@ export class CourierStore {
 
   /** The log, newest first. */
   log(): Delivery[] {
-    return this.#sql.exec<Row>("SELECT * FROM deliveries ORDER BY number DESC LIMIT ?", LOG_LENGTH).toArray().map(deliveryOf);
+    return this.#sql
+      .exec<Row>("SELECT * FROM deliveries ORDER BY number DESC LIMIT ?", LOG_LENGTH)
+      .toArray()
+      .map(deliveryOf);
   }
 
   /** Forgets the oldest beyond LOG_LENGTH, but nothing that waits, and not the decision that waits: it must not be told of twice. */
   prune(decision: string | null): void {
     this.#sql.exec(
-      "DELETE FROM deliveries WHERE number <= (SELECT max(number) FROM deliveries) - ? AND state <> 'queued' AND decision IS NOT ?", LOG_LENGTH, decision ?? "");
+      "DELETE FROM deliveries WHERE number <= (SELECT max(number) FROM deliveries) - ? AND state <> 'queued' AND decision IS NOT ?",
+      LOG_LENGTH,
+      decision ?? "",
+    );
   }
 }

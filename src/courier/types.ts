@@ -42,12 +42,27 @@ export type DeliveryKind = "verification" | "test" | "events" | "decision";
 export type DeliveryState = "queued" | "delivered" | "failed" | "cancelled" | "expired";
 
 /** What went wrong with an attempt. */
-export type AttemptError = "timeout" | "unreachable" | "redirect" | "status" | "wrong_challenge" | "address_refused" | "game_unavailable";
+export type AttemptError =
+  | "timeout"
+  | "unreachable"
+  | "redirect"
+  | "status"
+  | "wrong_challenge"
+  | "address_refused"
+  | "game_unavailable";
 
-export interface Attempt { at: number; durationMs: number; status: number | null; error: AttemptError | null }
+export interface Attempt {
+  at: number;
+  durationMs: number;
+  status: number | null;
+  error: AttemptError | null;
+}
 
 /** What an endpoint answered a decision with: the action, where it was one, and why it was refused, where it was. */
-export interface AnswerNote { action: string | null; code: string | null }
+export interface AnswerNote {
+  action: string | null;
+  code: string | null;
+}
 
 /** A delivery as the log of its hook shows it. */
 export interface DeliveryView {
@@ -73,7 +88,10 @@ export interface HookNotice {
 }
 
 /** What a sandbox wants to go wrong with one delivery: that it comes twice, and how late, in milliseconds. */
-export interface DeliveryFault { repeat: boolean; delayMs: number }
+export interface DeliveryFault {
+  repeat: boolean;
+  delayMs: number;
+}
 
 export type CourierRefusal = "webhook_not_found" | "webhook_not_active" | "delivery_not_found";
 export type CourierAnswer<T> = ({ ok: true } & T) | { ok: false; code: CourierRefusal };
@@ -101,11 +119,22 @@ export interface CourierCalls {
 
 /** What a courier needs of a game: everything is asked as the hook's player, or as the public, so that the game itself decides what may be known. */
 export interface Table {
-  events(player: string | null, after: number, limit: number): Promise<{ ok: true; data: { seq: number }[]; version: number } | { ok: false; code: string }>;
+  events(
+    player: string | null,
+    after: number,
+    limit: number,
+  ): Promise<{ ok: true; data: { seq: number }[]; version: number } | { ok: false; code: string }>;
   view(player: string | null): Promise<{ ok: true; game: SeatView } | { ok: false; code: string }>;
-  act(request: { player: string; action: string; decision: string }): Promise<{ ok: true } | { ok: false; code: string }>;
+  act(request: {
+    player: string;
+    action: string;
+    decision: string;
+  }): Promise<{ ok: true } | { ok: false; code: string }>;
   deliveryFault(): Promise<DeliveryFault>;
 }
 
 /** As much of a view as a courier looks at; the whole of it is sent. */
-export interface SeatView { version: number; you: { decision: { id: string } | null } | null }
+export interface SeatView {
+  version: number;
+  you: { decision: { id: string } | null } | null;
+}

@@ -1,7 +1,13 @@
 /** What a seat can do: the typed form, the id that clients send (api.md section 2), and the number the core steps by. */
 
-import { makeCard, parseCard, type Card } from "./cards.ts";
-import { makeContractLetters, makeContracts, parseContractLetters, parseContracts, type Contract } from "./contracts.ts";
+import { type Card, makeCard, parseCard } from "./cards.ts";
+import {
+  type Contract,
+  makeContractLetters,
+  makeContracts,
+  parseContractLetters,
+  parseContracts,
+} from "./contracts.ts";
 import { PASS } from "./match.ts";
 import { DOUBLABLE } from "./table.ts";
 
@@ -17,10 +23,15 @@ export type Action =
  * doubling mask m, 128 claims a redeal and 129 declines one.
  */
 export type ActionCode = number;
-export const PASS_CODE = PASS, CONTRACT_CODE = 64, DOUBLE_CODE = 96, CLAIM_CODE = 128, DECLINE_CODE = 129;
+export const PASS_CODE = PASS,
+  CONTRACT_CODE = 64,
+  DOUBLE_CODE = 96,
+  CLAIM_CODE = 128,
+  DECLINE_CODE = 129;
 
 /** The cards of a doubling mask, in the order of action ids. */
-export const cardsOfDoubling = (mask: number): Card[] => DOUBLABLE.filter((_, i) => (mask & (1 << i)) !== 0).map(makeCard);
+export const cardsOfDoubling = (mask: number): Card[] =>
+  DOUBLABLE.filter((_, i) => (mask & (1 << i)) !== 0).map(makeCard);
 
 /** The doubling mask of a list of cards; `undefined` where one cannot be doubled at all or stands there twice. */
 export function doublingOf(cards: readonly string[]): number | undefined {
@@ -37,9 +48,12 @@ export function doublingOf(cards: readonly string[]): number | undefined {
 /** The code of a typed action; `undefined` where no match could ever accept it (a repeat, a card that cannot be doubled). */
 export function codeOf(action: Action): ActionCode | undefined {
   switch (action.type) {
-    case "play": return parseCard(action.card);
-    case "pass": return PASS_CODE;
-    case "redeal": return action.claim ? CLAIM_CODE : DECLINE_CODE;
+    case "play":
+      return parseCard(action.card);
+    case "pass":
+      return PASS_CODE;
+    case "redeal":
+      return action.claim ? CLAIM_CODE : DECLINE_CODE;
     case "choose_contract": {
       const mask = parseContracts(action.contracts);
       return mask === undefined || mask === 0 ? undefined : CONTRACT_CODE + mask;
@@ -63,11 +77,16 @@ export function actionOf(code: ActionCode): Action {
 /** The id of an action, at most 24 characters: `c:q`, `d:QSQH`, `r:claim`, `p:7H`, `pass`. */
 export function makeAction(action: Action): string {
   switch (action.type) {
-    case "play": return `p:${action.card}`;
-    case "pass": return "pass";
-    case "redeal": return action.claim ? "r:claim" : "r:decline";
-    case "choose_contract": return `c:${makeContractLetters(parseContracts(action.contracts) ?? 0)}`;
-    case "double": return `d:${cardsOfDoubling(doublingOf(action.cards) ?? 0).join("")}`;
+    case "play":
+      return `p:${action.card}`;
+    case "pass":
+      return "pass";
+    case "redeal":
+      return action.claim ? "r:claim" : "r:decline";
+    case "choose_contract":
+      return `c:${makeContractLetters(parseContracts(action.contracts) ?? 0)}`;
+    case "double":
+      return `d:${cardsOfDoubling(doublingOf(action.cards) ?? 0).join("")}`;
   }
 }
 

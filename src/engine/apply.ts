@@ -1,10 +1,10 @@
 /** The service's door to the rules: checked, copying, with typed refusals and events. */
 
-import { actionOf, codeOf, type Action, type ActionCode } from "./actions.ts";
+import { type Action, type ActionCode, actionOf, codeOf } from "./actions.ts";
 import { step } from "./core.ts";
 import type { MatchEvent } from "./events.ts";
 import { openMatch } from "./flow.ts";
-import { legalCodes, refusalOf, type Refusal } from "./legal.ts";
+import { legalCodes, type Refusal, refusalOf } from "./legal.ts";
 import { copyMatch, type Dealing, type Match } from "./match.ts";
 import type { Rules } from "./rules.ts";
 
@@ -33,14 +33,17 @@ export function apply(match: Match, seat: number, action: Action, dealing: Deali
 
 /** The match after a seat has given it up. The seat is still to be played, by whoever; only the result knows of it. */
 export const forfeit = (match: Match, seat: number): Match =>
-  (match.forfeited.includes(seat) ? match : { ...match, forfeited: [...match.forfeited, seat] });
+  match.forfeited.includes(seat) ? match : { ...match, forfeited: [...match.forfeited, seat] };
 
 /** The code for an action that no position allows: a card that does not exist, the same card doubled twice, no contract at all. */
 function impossible(action: Action): Refusal {
   switch (action.type) {
-    case "double": return "not_doublable";
-    case "choose_contract": return "contract_not_offered";
-    default: return "card_not_in_hand";
+    case "double":
+      return "not_doublable";
+    case "choose_contract":
+      return "contract_not_offered";
+    default:
+      return "card_not_in_hand";
   }
 }
 

@@ -20,8 +20,13 @@ export const SEATS: readonly Seat[] = [0, 1, 2, 3];
 export type CardIndex = number;
 export type Hands = number[];
 
-export const SPADES = 0, HEARTS = 1, DIAMONDS = 2;
-export const JACK = 9, QUEEN = 10, KING = 11, ACE = 12;
+export const SPADES = 0,
+  HEARTS = 1,
+  DIAMONDS = 2;
+export const JACK = 9,
+  QUEEN = 10,
+  KING = 11,
+  ACE = 12;
 
 export const cardIndex = (suit: number, height: number): CardIndex => suit * 13 + height;
 export const KING_OF_HEARTS = cardIndex(HEARTS, KING);
@@ -31,8 +36,10 @@ export const SEVEN_OF_HEARTS = cardIndex(HEARTS, 5);
 export const SUIT_OF = Uint8Array.from({ length: 52 }, (_, card) => Math.floor(card / 13));
 export const BIT_OF = Uint16Array.from({ length: 52 }, (_, card) => 1 << (card % 13));
 
-const NAMES: readonly Card[] = Array.from({ length: 52 }, (_, card) =>
-  `${RANKS[12 - (card % 13)]}${SUITS[Math.floor(card / 13)]}` as Card);
+const NAMES: readonly Card[] = Array.from(
+  { length: 52 },
+  (_, card) => `${RANKS[12 - (card % 13)]}${SUITS[Math.floor(card / 13)]}` as Card,
+);
 const BY_NAME = new Map<string, CardIndex>(NAMES.map((name, card) => [name, card]));
 
 /** All 52 cards in shown order: S H D C, each from the ace down. The order that an unshuffled pack has. */
@@ -48,7 +55,7 @@ export const parseCard = (text: string): CardIndex | undefined => BY_NAME.get(te
 export function cardsOf(masks: ArrayLike<number>, from = 0): CardIndex[] {
   const cards: CardIndex[] = [];
   for (let suit = 0; suit < 4; suit++) {
-    for (let mask = masks[from + suit]; mask !== 0;) {
+    for (let mask = masks[from + suit]; mask !== 0; ) {
       const height = 31 - Math.clz32(mask);
       cards.push(suit * 13 + height);
       mask ^= 1 << height;
@@ -75,7 +82,8 @@ export function parseHands(texts: readonly (readonly string[])[]): Hands {
       hands[seat * 4 + SUIT_OF[card]] |= BIT_OF[card];
     }
   });
-  if (texts.length !== 4 || texts.some((hand) => hand.length !== 13)) throw new RangeError("not four hands of 13 cards");
+  if (texts.length !== 4 || texts.some((hand) => hand.length !== 13))
+    throw new RangeError("not four hands of 13 cards");
   return hands;
 }
 
@@ -99,4 +107,7 @@ export function countBits(mask: number): number {
 
 /** How many cards a seat holds. */
 export const handSize = (hands: Hands, seat: number): number =>
-  countBits(hands[seat * 4]) + countBits(hands[seat * 4 + 1]) + countBits(hands[seat * 4 + 2]) + countBits(hands[seat * 4 + 3]);
+  countBits(hands[seat * 4]) +
+  countBits(hands[seat * 4 + 1]) +
+  countBits(hands[seat * 4 + 2]) +
+  countBits(hands[seat * 4 + 3]);

@@ -6,7 +6,11 @@ export type Contract = (typeof CONTRACTS)[number];
 
 /** A set of contracts: bit i stands for `CONTRACTS[i]`. */
 export type ContractMask = number;
-export const K = 1, Q = 2, D = 4, T = 8, X = 16;
+export const K = 1,
+  Q = 2,
+  D = 4,
+  T = 8,
+  X = 16;
 /** The four trick contracts, and all five. */
 export const TRICK_CONTRACTS = K | Q | D | T;
 export const ALL_CONTRACTS = TRICK_CONTRACTS | X;

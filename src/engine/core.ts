@@ -3,12 +3,12 @@
  * service, `search.ts` for bots and simulations). With a log it tells what happened; without one it allocates almost nothing.
  */
 
-import { CLAIM_CODE, CONTRACT_CODE, DOUBLE_CODE, PASS_CODE, cardsOfDoubling, type ActionCode } from "./actions.ts";
+import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, cardsOfDoubling, DOUBLE_CODE, PASS_CODE } from "./actions.ts";
 import { SEATS, type Seat } from "./cards.ts";
 import { makeContracts } from "./contracts.ts";
 import type { Log } from "./events.ts";
 import { enterPlay, enterStage, finishDeal, redealPack } from "./flow.ts";
-import { playOnLayout, passOnLayout } from "./layout.ts";
+import { passOnLayout, playOnLayout } from "./layout.ts";
 import type { Deal, Dealing, Match } from "./match.ts";
 import { playToTrick } from "./tricks.ts";
 
@@ -16,9 +16,12 @@ import { playToTrick } from "./tricks.ts";
 export function step(match: Match, seat: number, code: ActionCode, dealing: Dealing, log: Log): void {
   const deal = match.deal;
   if (code <= PASS_CODE) {
-    const over = deal.phase === "tricks" ? playToTrick(match, deal, seat, code, log)
-      : code === PASS_CODE ? passOnLayout(match, deal, seat, log)
-      : playOnLayout(match, deal, seat, code, log);
+    const over =
+      deal.phase === "tricks"
+        ? playToTrick(match, deal, seat, code, log)
+        : code === PASS_CODE
+          ? passOnLayout(match, deal, seat, log)
+          : playOnLayout(match, deal, seat, code, log);
     if (over) finishDeal(match, dealing, log);
   } else if (code >= CLAIM_CODE) {
     answerRedeal(match, deal, seat, code === CLAIM_CODE, dealing, log);

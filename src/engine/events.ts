@@ -4,20 +4,39 @@ import type { Card, Seat } from "./cards.ts";
 import type { Contract } from "./contracts.ts";
 import type { MatchResult } from "./match.ts";
 
-export interface SeatCard { seat: Seat; card: Card }
+export interface SeatCard {
+  seat: Seat;
+  card: Card;
+}
 
 /** The full truth, hidden fields included: for the server's own log alone. */
 export type MatchEvent =
   | {
-    type: "deal_started"; number: number; kingdom: number | null; tiebreak: boolean; king: Seat; dealer: Seat;
-    /** The seat dealt the 7♥, where that settled the king. */
-    sevenOfHearts: Seat | null;
-    /** Named already in practice and in king_of_hearts tie-breaks; else empty. */
-    contracts: Contract[]; pack: number; openHands: boolean; hands: Card[][];
-  }
+      type: "deal_started";
+      number: number;
+      kingdom: number | null;
+      tiebreak: boolean;
+      king: Seat;
+      dealer: Seat;
+      /** The seat dealt the 7♥, where that settled the king. */
+      sevenOfHearts: Seat | null;
+      /** Named already in practice and in king_of_hearts tie-breaks; else empty. */
+      contracts: Contract[];
+      pack: number;
+      openHands: boolean;
+      hands: Card[][];
+    }
   | { type: "redeal_asked" }
   | { type: "redeal_answered"; seat: Seat; claim: boolean }
-  | { type: "redealt"; claimant: Seat; thrownIn: Card[][]; thrownPack: number; pack: number; openHands: boolean; hands: Card[][] }
+  | {
+      type: "redealt";
+      claimant: Seat;
+      thrownIn: Card[][];
+      thrownPack: number;
+      pack: number;
+      openHands: boolean;
+      hands: Card[][];
+    }
   | { type: "contract_chosen"; seat: Seat; king: Seat; contracts: Contract[] }
   | { type: "doubling_asked" }
   | { type: "doubling_answered"; seat: Seat; cards: Card[]; open: boolean }
@@ -39,15 +58,33 @@ export type Log = MatchEvent[] | null;
 /** The same event as one audience reads it: the same type, fewer fields. */
 export type PublicMatchEvent =
   | {
-    type: "deal_started"; number: number; kingdom: number | null; tiebreak: boolean; king: Seat; dealer: Seat;
-    sevenOfHearts: Seat | null; contracts: Contract[]; hands: Card[][] | null; hand: Card[] | null;
-  }
+      type: "deal_started";
+      number: number;
+      kingdom: number | null;
+      tiebreak: boolean;
+      king: Seat;
+      dealer: Seat;
+      sevenOfHearts: Seat | null;
+      contracts: Contract[];
+      hands: Card[][] | null;
+      hand: Card[] | null;
+    }
   | { type: "redeal_asked" }
   | { type: "redeal_answered"; seat: Seat; claim: boolean | null }
-  | { type: "redealt"; claimant: Seat; thrownIn: Card[][]; thrownPack: number; hands: Card[][] | null; hand: Card[] | null }
+  | {
+      type: "redealt";
+      claimant: Seat;
+      thrownIn: Card[][];
+      thrownPack: number;
+      hands: Card[][] | null;
+      hand: Card[] | null;
+    }
   | { type: "doubling_asked" }
   | { type: "doubling_answered"; seat: Seat; cards: Card[] | null }
-  | Exclude<MatchEvent, { type: "deal_started" | "redeal_asked" | "redeal_answered" | "redealt" | "doubling_asked" | "doubling_answered" }>;
+  | Exclude<
+      MatchEvent,
+      { type: "deal_started" | "redeal_asked" | "redeal_answered" | "redealt" | "doubling_asked" | "doubling_answered" }
+    >;
 
 /** Who reads: one seat, or everybody. */
 export type Audience = Seat | "public";
@@ -60,8 +97,15 @@ export function eventFor(event: MatchEvent, audience: Audience): PublicMatchEven
   switch (event.type) {
     case "deal_started":
       return {
-        type: event.type, number: event.number, kingdom: event.kingdom, tiebreak: event.tiebreak, king: event.king,
-        dealer: event.dealer, sevenOfHearts: event.sevenOfHearts, contracts: event.contracts, ...handsFor(event, audience),
+        type: event.type,
+        number: event.number,
+        kingdom: event.kingdom,
+        tiebreak: event.tiebreak,
+        king: event.king,
+        dealer: event.dealer,
+        sevenOfHearts: event.sevenOfHearts,
+        contracts: event.contracts,
+        ...handsFor(event, audience),
       };
     case "redeal_asked":
     case "doubling_asked":
@@ -70,7 +114,11 @@ export function eventFor(event: MatchEvent, audience: Audience): PublicMatchEven
       return { type: event.type, seat: event.seat, claim: audience === event.seat ? event.claim : null };
     case "redealt":
       return {
-        type: event.type, claimant: event.claimant, thrownIn: event.thrownIn, thrownPack: event.thrownPack, ...handsFor(event, audience),
+        type: event.type,
+        claimant: event.claimant,
+        thrownIn: event.thrownIn,
+        thrownPack: event.thrownPack,
+        ...handsFor(event, audience),
       };
     case "doubling_answered":
       return { type: event.type, seat: event.seat, cards: event.open || audience === event.seat ? event.cards : null };

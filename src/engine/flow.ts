@@ -1,12 +1,12 @@
 /** From pack to pack: how a deal begins, which phases it has, how kingdoms and the match end (rules.md sections 1 and 5). */
 
-import { SEVEN_OF_HEARTS, SUIT_OF, BIT_OF, holderOf, makeHands, type Hands, type Seat } from "./cards.ts";
-import { ALL_CONTRACTS, K, X, makeContracts, parseContracts } from "./contracts.ts";
+import { BIT_OF, type Hands, holderOf, makeHands, SEVEN_OF_HEARTS, type Seat, SUIT_OF } from "./cards.ts";
+import { ALL_CONTRACTS, K, makeContracts, parseContracts, X } from "./contracts.ts";
 import type { Log } from "./events.ts";
 import { startLayout } from "./layout.ts";
-import { PASS, kingdomNumber, playCard, playSeat, type Deal, type Dealing, type Match } from "./match.ts";
-import { compileRules } from "./table.ts";
+import { type Deal, type Dealing, kingdomNumber, type Match, PASS, playCard, playSeat } from "./match.ts";
 import type { Rules } from "./rules.ts";
+import { compileRules } from "./table.ts";
 import { decideTie, narrowTie, playoffKing, resultOf } from "./tiebreak.ts";
 
 /** A deal stands at most this many redeals; then the cards stand. */
@@ -18,17 +18,46 @@ const nones = (): number[] => [-1, -1, -1, -1];
 /** A match with its first pack dealt. `dealing` gives every pack, now and later. */
 export function openMatch(rules: Rules, dealing: Dealing, log: Log): Match {
   const match: Match = {
-    table: compileRules(rules), packs: 0, firstDealer: rules.dealer === "rotates" ? dealing.firstDealer() : -1,
-    kings: [], used: 0, totals: zeros(), deals: [], deal: emptyDeal(), tiebreak: null, forfeited: [], result: null,
+    table: compileRules(rules),
+    packs: 0,
+    firstDealer: rules.dealer === "rotates" ? dealing.firstDealer() : -1,
+    kings: [],
+    used: 0,
+    totals: zeros(),
+    deals: [],
+    deal: emptyDeal(),
+    tiebreak: null,
+    forfeited: [],
+    result: null,
   };
   startDeal(match, dealing, log);
   return match;
 }
 
 const emptyDeal = (): Deal => ({
-  number: 0, tiebreak: false, king: 0, dealer: 0, pack: 0, redeals: 0, announced: -1, phase: "done", contracts: 0, hands: [], turn: -1,
-  answers: nones(), doubled: zeros(), plays: [], leader: -1, heartsBroken: false, cardsOut: 0, tricks: zeros(), points: zeros(),
-  low: nones(), high: nones(), places: [], twosExposed: false,
+  number: 0,
+  tiebreak: false,
+  king: 0,
+  dealer: 0,
+  pack: 0,
+  redeals: 0,
+  announced: -1,
+  phase: "done",
+  contracts: 0,
+  hands: [],
+  turn: -1,
+  answers: nones(),
+  doubled: zeros(),
+  plays: [],
+  leader: -1,
+  heartsBroken: false,
+  cardsOut: 0,
+  tricks: zeros(),
+  points: zeros(),
+  low: nones(),
+  high: nones(),
+  places: [],
+  twosExposed: false,
 });
 
 function startDeal(match: Match, dealing: Dealing, log: Log): void {
@@ -49,9 +78,17 @@ function startDeal(match: Match, dealing: Dealing, log: Log): void {
     deal.contracts = parseContracts([contracts[(deal.number - 1) % contracts.length]]) ?? 0;
   }
   log?.push({
-    type: "deal_started", number: deal.number, kingdom: kingdomNumber(match), tiebreak: deal.tiebreak, king: deal.king as Seat,
-    dealer: deal.dealer as Seat, sevenOfHearts: deal.announced < 0 ? null : deal.announced as Seat,
-    contracts: makeContracts(deal.contracts), pack: deal.pack, openHands: rules.openHands, hands: makeHands(deal.hands),
+    type: "deal_started",
+    number: deal.number,
+    kingdom: kingdomNumber(match),
+    tiebreak: deal.tiebreak,
+    king: deal.king as Seat,
+    dealer: deal.dealer as Seat,
+    sevenOfHearts: deal.announced < 0 ? null : (deal.announced as Seat),
+    contracts: makeContracts(deal.contracts),
+    pack: deal.pack,
+    openHands: rules.openHands,
+    hands: makeHands(deal.hands),
   });
   enterStage(match, "redealBefore", log);
 }
@@ -108,14 +145,20 @@ function askRedeal(deal: Deal, log: Log): void {
 /** Throws the pack in and deals the next one; number, king, dealer and a contract named already stay. */
 export function redealPack(match: Match, claimant: number, dealing: Dealing, log: Log): void {
   const deal = match.deal;
-  const thrownIn = deal.hands, thrownPack = deal.pack;
+  const thrownIn = deal.hands,
+    thrownPack = deal.pack;
   deal.pack = ++match.packs;
   deal.hands = dealing.pack(deal.pack).slice();
   deal.redeals++;
   deal.announced = -1;
   log?.push({
-    type: "redealt", claimant: claimant as Seat, thrownIn: makeHands(thrownIn), thrownPack, pack: deal.pack,
-    openHands: match.table.rules.openHands, hands: makeHands(deal.hands),
+    type: "redealt",
+    claimant: claimant as Seat,
+    thrownIn: makeHands(thrownIn),
+    thrownPack,
+    pack: deal.pack,
+    openHands: match.table.rules.openHands,
+    hands: makeHands(deal.hands),
   });
   enterStage(match, match.table.rules.redeal.timing === "before_contract" ? "redealBefore" : "redealAfter", log);
 }
@@ -147,15 +190,28 @@ export function finishDeal(match: Match, dealing: Dealing, log: Log): void {
   deal.phase = "done";
   deal.turn = -1;
   log?.push({ type: "deal_scored", points: deal.points.slice(), hands: makeHands(dealtHands(deal)), pack: deal.pack });
-  match.deals = [...match.deals, {
-    number: deal.number, kingdom: kingdomNumber(match), tiebreak: deal.tiebreak, king: deal.king, contracts: deal.contracts,
-    points: deal.points, places: deal.places,
-  }];
+  match.deals = [
+    ...match.deals,
+    {
+      number: deal.number,
+      kingdom: kingdomNumber(match),
+      tiebreak: deal.tiebreak,
+      king: deal.king,
+      contracts: deal.contracts,
+      points: deal.points,
+      places: deal.places,
+    },
+  ];
   if (match.tiebreak !== null) match.tiebreak = narrowTie(match, match.tiebreak, deal.points);
   else if (!closeMatchDeal(match, deal, log)) return startDeal(match, dealing, log);
   const tiebreak = match.tiebreak;
   if (tiebreak !== null && tiebreak.tied.length > (match.table.partners ? 2 : 1) && tiebreak.deals < 3) {
-    log?.push({ type: "tiebreak_started", number: tiebreak.deals + 1, tied: tiebreak.tied.slice() as Seat[], firsts: tiebreak.firsts });
+    log?.push({
+      type: "tiebreak_started",
+      number: tiebreak.deals + 1,
+      tied: tiebreak.tied.slice() as Seat[],
+      firsts: tiebreak.firsts,
+    });
     return startDeal(match, dealing, log);
   }
   match.result = resultOf(match);
@@ -170,7 +226,8 @@ function closeMatchDeal(match: Match, deal: Deal, log: Log): boolean {
   match.used |= deal.contracts;
   if (rules.practice === null && match.used !== ALL_CONTRACTS) return false;
   log?.push({ type: "kingdom_ended", kingdom: match.kings.length, totals: match.totals.slice() });
-  const over = rules.practice === null ? match.kings.length === rules.kingdoms : match.deals.length === rules.practice.deals;
+  const over =
+    rules.practice === null ? match.kings.length === rules.kingdoms : match.deals.length === rules.practice.deals;
   if (over) match.tiebreak = decideTie(match);
   else match.used = 0;
   return over;

@@ -4,11 +4,11 @@
  * it can tell nothing that the table has not seen.
  */
 
-import { PACK, RANKS, SEATS, SUITS, cardIndex, makeCard, type Card, type Seat, type Suit } from "./cards.ts";
+import { type Card, cardIndex, makeCard, PACK, RANKS, SEATS, type Seat, SUITS, type Suit } from "./cards.ts";
 import { parseContracts, X } from "./contracts.ts";
 import type { SeatCard } from "./events.ts";
 import type { Rules } from "./rules.ts";
-import { HEARTS_FREE, HEARTS_ONLY, compileRules, type DealTerms } from "./table.ts";
+import { compileRules, type DealTerms, HEARTS_FREE, HEARTS_ONLY } from "./table.ts";
 import type { DealView, LayoutView } from "./view.ts";
 
 export interface SeatKnowledge {
@@ -40,11 +40,18 @@ export function knowledgeOf(rules: Rules, deal: DealView): Knowledge {
   return {
     seats: SEATS.map((seat) => {
       const empty = deal.handSizes[seat] === 0;
-      const cannotHold = out.filter((card) => empty || excluded[seat].has(card) || (holders.get(card) ?? seat) !== seat);
-      const voids = SUITS.filter((suit) => RANKS.every((rank) => played.has(`${rank}${suit}`) || cannotHold.includes(`${rank}${suit}`)));
+      const cannotHold = out.filter(
+        (card) => empty || excluded[seat].has(card) || (holders.get(card) ?? seat) !== seat,
+      );
+      const voids = SUITS.filter((suit) =>
+        RANKS.every((rank) => played.has(`${rank}${suit}`) || cannotHold.includes(`${rank}${suit}`)),
+      );
       return { seat, voids, cannotHold, holds: out.filter((card) => holders.get(card) === seat) };
     }),
-    out: Object.fromEntries(SUITS.map((suit) => [suit, out.filter((card) => card[1] === suit)])) as Record<Suit, Card[]>,
+    out: Object.fromEntries(SUITS.map((suit) => [suit, out.filter((card) => card[1] === suit)])) as Record<
+      Suit,
+      Card[]
+    >,
     pointsToCome: pointsToCome(rules, deal, terms),
   };
 }
@@ -84,9 +91,15 @@ function excludedByPasses(deal: DealView): Set<Card>[] {
   const height = (rank: string) => 12 - RANKS.indexOf(rank as (typeof RANKS)[number]);
   for (const play of deal.plays) {
     if ("card" in play) {
-      const suit = play.card[1] as Suit, rank = play.card[0] as (typeof RANKS)[number];
+      const suit = play.card[1] as Suit,
+        rank = play.card[0] as (typeof RANKS)[number];
       const row = rows[suit];
-      rows[suit] = row === null ? { low: rank, high: rank } : height(rank) > height(row.high) ? { ...row, high: rank } : { ...row, low: rank };
+      rows[suit] =
+        row === null
+          ? { low: rank, high: rank }
+          : height(rank) > height(row.high)
+            ? { ...row, high: rank }
+            : { ...row, low: rank };
       continue;
     }
     SUITS.forEach((suit, i) => {
@@ -109,4 +122,3 @@ function pointsToCome(rules: Rules, deal: DealView, terms: DealTerms): number {
   const tricks = 13 - deal.taken.reduce((sum, seat) => sum + seat.tricks, 0);
   return -(cards + tricks * terms.trickPenalty) || 0;
 }
-

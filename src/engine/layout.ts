@@ -1,9 +1,9 @@
 /** The layout of trix: rows that grow from their jacks, passes, going out (rules.md section 1). */
 
-import { BIT_OF, JACK, SEATS, SUIT_OF, makeCard, type Seat } from "./cards.ts";
+import { BIT_OF, JACK, makeCard, SEATS, type Seat, SUIT_OF } from "./cards.ts";
 import type { Log } from "./events.ts";
 import { canPlayOnLayout } from "./legal.ts";
-import { PASS, type Deal, type Match } from "./match.ts";
+import { type Deal, type Match, PASS } from "./match.ts";
 
 /** Records a pass. */
 function recordPass(deal: Deal, seat: number, log: Log): void {
@@ -13,7 +13,8 @@ function recordPass(deal: Deal, seat: number, log: Log): void {
 
 /** Puts a card on the layout. Returns whether the deal is over. */
 export function playOnLayout(match: Match, deal: Deal, seat: number, card: number, log: Log): boolean {
-  const suit = SUIT_OF[card], height = card - suit * 13;
+  const suit = SUIT_OF[card],
+    height = card - suit * 13;
   deal.hands[seat * 4 + suit] ^= BIT_OF[card];
   if (height >= JACK) deal.high[suit] = height;
   if (height <= JACK) deal.low[suit] = height;
@@ -30,7 +31,8 @@ export function passOnLayout(match: Match, deal: Deal, seat: number, log: Log): 
 }
 
 const isOut = (deal: Deal, seat: number): boolean => {
-  const at = seat * 4, hands = deal.hands;
+  const at = seat * 4,
+    hands = deal.hands;
   return (hands[at] | hands[at + 1] | hands[at + 2] | hands[at + 3]) === 0;
 };
 
@@ -48,7 +50,8 @@ function finishTurn(match: Match, deal: Deal, seat: number, log: Log): boolean {
       for (let place = 0; place < 4; place++) deal.points[deal.places[place]] += match.table.rules.layoutPoints[place];
       return true;
     }
-    do seat = (seat + 1) & 3; while (isOut(deal, seat));
+    do seat = (seat + 1) & 3;
+    while (isOut(deal, seat));
     deal.turn = seat;
     if (!match.table.passesAlone || canPlayOnLayout(deal, seat)) return false;
     recordPass(deal, seat, log);

@@ -1,10 +1,10 @@
 /** What a seat may do now. Everything here follows from the table's state and that seat's own hand, so a list leaks nothing. */
 
+import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, DECLINE_CODE, DOUBLE_CODE, PASS_CODE } from "./actions.ts";
 import { BIT_OF, HEARTS, JACK, KING, SUIT_OF } from "./cards.ts";
 import { ALL_CONTRACTS, TRICK_CONTRACTS, X } from "./contracts.ts";
-import { CLAIM_CODE, CONTRACT_CODE, DECLINE_CODE, DOUBLE_CODE, PASS_CODE, type ActionCode } from "./actions.ts";
-import { isAwaited, PASS, type Deal, type Match } from "./match.ts";
-import { DOUBLABLE, HEARTS_FREE, HEARTS_ONLY, mayClaimRedeal, type DealTerms } from "./table.ts";
+import { type Deal, isAwaited, type Match, PASS } from "./match.ts";
+import { type DealTerms, DOUBLABLE, HEARTS_FREE, HEARTS_ONLY, mayClaimRedeal } from "./table.ts";
 
 const JACK_BIT = 1 << JACK;
 const KING_BIT = 1 << KING;
@@ -20,7 +20,8 @@ export const ledSuit = (deal: Deal): number => {
  * Rules: follow suit; `heartLead` when leading; `voidDiscard` when void (rules.md sections 1 and 3).
  */
 export function legalTrickMasks(deal: Deal, terms: DealTerms, seat: number, out: number[]): void {
-  const hands = deal.hands, at = seat * 4;
+  const hands = deal.hands,
+    at = seat * 4;
   out[0] = out[1] = out[2] = out[3] = 0;
   const led = ledSuit(deal);
   if (led >= 0 && hands[at + led] !== 0) {
@@ -32,9 +33,14 @@ export function legalTrickMasks(deal: Deal, terms: DealTerms, seat: number, out:
     out[HEARTS] = KING_BIT;
     return;
   }
-  out[0] = hands[at], out[1] = hearts, out[2] = hands[at + 2], out[3] = hands[at + 3];
-  if (led < 0 && terms.heartBan !== HEARTS_FREE && (terms.heartBan === HEARTS_ONLY || !deal.heartsBroken)
-    && (out[0] | out[2] | out[3]) !== 0) out[HEARTS] = 0;
+  (out[0] = hands[at]), (out[1] = hearts), (out[2] = hands[at + 2]), (out[3] = hands[at + 3]);
+  if (
+    led < 0 &&
+    terms.heartBan !== HEARTS_FREE &&
+    (terms.heartBan === HEARTS_ONLY || !deal.heartsBroken) &&
+    (out[0] | out[2] | out[3]) !== 0
+  )
+    out[HEARTS] = 0;
 }
 
 /** The next cards of a layout row: the jack while it is unopened, else the two neighbours. */
@@ -43,23 +49,32 @@ const rowMask = (low: number, high: number): number =>
 
 /** The cards that `seat` may put on the layout, as masks a suit. */
 export function legalLayoutMasks(deal: Deal, seat: number, out: number[]): void {
-  for (let suit = 0; suit < 4; suit++) out[suit] = deal.hands[seat * 4 + suit] & rowMask(deal.low[suit], deal.high[suit]);
+  for (let suit = 0; suit < 4; suit++)
+    out[suit] = deal.hands[seat * 4 + suit] & rowMask(deal.low[suit], deal.high[suit]);
 }
 
 /** Whether `seat` has any card for the layout. */
 export function canPlayOnLayout(deal: Deal, seat: number): boolean {
-  const { hands, low, high } = deal, at = seat * 4;
-  return ((hands[at] & rowMask(low[0], high[0])) | (hands[at + 1] & rowMask(low[1], high[1]))
-    | (hands[at + 2] & rowMask(low[2], high[2])) | (hands[at + 3] & rowMask(low[3], high[3]))) !== 0;
+  const { hands, low, high } = deal,
+    at = seat * 4;
+  return (
+    ((hands[at] & rowMask(low[0], high[0])) |
+      (hands[at + 1] & rowMask(low[1], high[1])) |
+      (hands[at + 2] & rowMask(low[2], high[2])) |
+      (hands[at + 3] & rowMask(low[3], high[3]))) !==
+    0
+  );
 }
 
 /** The doublable cards in a seat's hand, as a doubling mask. */
 export function ownDoublable(match: Match, seat: number): number {
-  const deal = match.deal, terms = match.table.terms[deal.contracts];
+  const deal = match.deal,
+    terms = match.table.terms[deal.contracts];
   let mask = 0;
   for (let i = 0; i < DOUBLABLE.length; i++) {
     const card = DOUBLABLE[i];
-    if ((terms.doublable & (1 << i)) !== 0 && (deal.hands[seat * 4 + SUIT_OF[card]] & BIT_OF[card]) !== 0) mask |= 1 << i;
+    if ((terms.doublable & (1 << i)) !== 0 && (deal.hands[seat * 4 + SUIT_OF[card]] & BIT_OF[card]) !== 0)
+      mask |= 1 << i;
   }
   return mask;
 }
@@ -116,7 +131,8 @@ export function legalCodes(match: Match, seat: number, out: ActionCode[]): numbe
     }
     case "redeal":
       out[count++] = DECLINE_CODE;
-      if (mayClaimRedeal(match.table.rules, deal.hands.slice(seat * 4, seat * 4 + 4), deal.contracts)) out[count++] = CLAIM_CODE;
+      if (mayClaimRedeal(match.table.rules, deal.hands.slice(seat * 4, seat * 4 + 4), deal.contracts))
+        out[count++] = CLAIM_CODE;
       return count;
     default:
       return 0;
@@ -126,7 +142,7 @@ export function legalCodes(match: Match, seat: number, out: ActionCode[]): numbe
 function listCards(out: ActionCode[]): number {
   let count = 0;
   for (let suit = 0; suit < 4; suit++) {
-    for (let mask = masks[suit]; mask !== 0;) {
+    for (let mask = masks[suit]; mask !== 0; ) {
       const height = 31 - Math.clz32(mask);
       out[count++] = suit * 13 + height;
       mask ^= 1 << height;
@@ -137,9 +153,19 @@ function listCards(out: ActionCode[]): number {
 
 /** Why an action is refused: the stable codes of the HTTP contract (api.md section 1 row 4). */
 export type Refusal =
-  | "game_over" | "wrong_phase" | "not_your_turn"
-  | "card_not_in_hand" | "must_follow_suit" | "must_discard_king" | "heart_lead_forbidden"
-  | "not_playable_on_layout" | "must_play" | "contract_already_used" | "contract_not_offered" | "not_doublable" | "redeal_not_allowed";
+  | "game_over"
+  | "wrong_phase"
+  | "not_your_turn"
+  | "card_not_in_hand"
+  | "must_follow_suit"
+  | "must_discard_king"
+  | "heart_lead_forbidden"
+  | "not_playable_on_layout"
+  | "must_play"
+  | "contract_already_used"
+  | "contract_not_offered"
+  | "not_doublable"
+  | "redeal_not_allowed";
 
 const phaseTakes = (phase: Deal["phase"], code: ActionCode): boolean => {
   if (code < PASS) return phase === "tricks" || phase === "layout";
@@ -159,7 +185,9 @@ export function refusalOf(match: Match, seat: number, code: ActionCode): Refusal
   if (!isAwaited(match, seat)) return "not_your_turn";
   const terms = match.table.terms[deal.contracts];
   if (code < PASS) {
-    const suit = SUIT_OF[code], bit = BIT_OF[code], at = seat * 4;
+    const suit = SUIT_OF[code],
+      bit = BIT_OF[code],
+      at = seat * 4;
     if ((deal.hands[at + suit] & bit) === 0) return "card_not_in_hand";
     if (deal.phase === "layout") {
       legalLayoutMasks(deal, seat, masks);
@@ -175,11 +203,12 @@ export function refusalOf(match: Match, seat: number, code: ActionCode): Refusal
   if (code === PASS_CODE) return canPlayOnLayout(deal, seat) ? "must_play" : null;
   if (code >= CLAIM_CODE) {
     const hand = deal.hands.slice(seat * 4, seat * 4 + 4);
-    return code === DECLINE_CODE || mayClaimRedeal(match.table.rules, hand, deal.contracts) ? null : "redeal_not_allowed";
+    return code === DECLINE_CODE || mayClaimRedeal(match.table.rules, hand, deal.contracts)
+      ? null
+      : "redeal_not_allowed";
   }
   if (code >= DOUBLE_CODE) return ((code - DOUBLE_CODE) & ~ownDoublable(match, seat)) === 0 ? null : "not_doublable";
   const contracts = code - CONTRACT_CODE;
   if (contractChoices(match).includes(contracts)) return null;
   return !deal.tiebreak && (contracts & match.used) !== 0 ? "contract_already_used" : "contract_not_offered";
 }
-

@@ -128,17 +128,44 @@ export function loadMatch(saved: SavedMatch, rules: Rules): Match {
 }
 
 const copyDeal = (deal: Deal): Deal => ({
-  number: deal.number, tiebreak: deal.tiebreak, king: deal.king, dealer: deal.dealer, pack: deal.pack, redeals: deal.redeals,
-  announced: deal.announced, phase: deal.phase, contracts: deal.contracts, hands: deal.hands.slice(), turn: deal.turn,
-  answers: deal.answers.slice(), doubled: deal.doubled.slice(), plays: deal.plays.slice(), leader: deal.leader,
-  heartsBroken: deal.heartsBroken, cardsOut: deal.cardsOut, tricks: deal.tricks.slice(), points: deal.points.slice(),
-  low: deal.low.slice(), high: deal.high.slice(), places: deal.places.slice(), twosExposed: deal.twosExposed,
+  number: deal.number,
+  tiebreak: deal.tiebreak,
+  king: deal.king,
+  dealer: deal.dealer,
+  pack: deal.pack,
+  redeals: deal.redeals,
+  announced: deal.announced,
+  phase: deal.phase,
+  contracts: deal.contracts,
+  hands: deal.hands.slice(),
+  turn: deal.turn,
+  answers: deal.answers.slice(),
+  doubled: deal.doubled.slice(),
+  plays: deal.plays.slice(),
+  leader: deal.leader,
+  heartsBroken: deal.heartsBroken,
+  cardsOut: deal.cardsOut,
+  tricks: deal.tricks.slice(),
+  points: deal.points.slice(),
+  low: deal.low.slice(),
+  high: deal.high.slice(),
+  places: deal.places.slice(),
+  twosExposed: deal.twosExposed,
 });
 
 /** A copy that can be stepped without touching the original. Finished facts are shared, as nothing changes them. */
 export const copyMatch = (match: Match): Match => ({
-  table: match.table, packs: match.packs, firstDealer: match.firstDealer, kings: match.kings.slice(), used: match.used,
-  totals: match.totals.slice(), deals: match.deals, deal: copyDeal(match.deal), tiebreak: match.tiebreak, forfeited: match.forfeited, result: match.result,
+  table: match.table,
+  packs: match.packs,
+  firstDealer: match.firstDealer,
+  kings: match.kings.slice(),
+  used: match.used,
+  totals: match.totals.slice(),
+  deals: match.deals,
+  deal: copyDeal(match.deal),
+  tiebreak: match.tiebreak,
+  forfeited: match.forfeited,
+  result: match.result,
 });
 
 /** Whether the running phase asks all four seats at once. */

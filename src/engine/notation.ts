@@ -1,14 +1,15 @@
 /** The text notation of records (records.md section 2): writing it. `parse.ts` reads it; both ways lose nothing. */
 
+import { type Card, type Seat, SUITS } from "./cards.ts";
 import { makeContractLetters, parseContracts } from "./contracts.ts";
-import { SUITS, type Card, type Seat } from "./cards.ts";
 import { OPTIONS } from "./options.ts";
 import { isFinished, type MatchRecord, type RecordedDeal, type RecordedPlay } from "./record.ts";
-import { resolveRules, type Rules } from "./rules.ts";
+import { type Rules, resolveRules } from "./rules.ts";
 import { compileRules } from "./table.ts";
 
 /** Entries of a layout a line, and tricks a line. */
-const PLAYS_A_LINE = 16, TRICKS_A_LINE = 4;
+const PLAYS_A_LINE = 16,
+  TRICKS_A_LINE = 4;
 
 /** The value of a dotted option in a full rule set; `undefined` for practice options elsewhere. */
 export function optionValue(rules: Rules, name: string): unknown {
@@ -35,14 +36,21 @@ const escaped = (value: string): string => value.replace(/["\\]/g, "\\$&");
 
 /** A seat's name as a tag value. A bot is marked at the end; a player whose own name ends so is told apart by the backslash. */
 const signature = ({ name, kind }: MatchRecord["seats"][number]): string =>
-  (kind === "bot" ? `${escaped(name)} (bot)` : escaped(name).replace(/\(bot\)$/, "\\(bot)"));
+  kind === "bot" ? `${escaped(name)} (bot)` : escaped(name).replace(/\(bot\)$/, "\\(bot)");
 
 /** A tag whose value is escaped already. */
 const tag = (name: string, value: string): string => `[${name} "${value}"]`;
 
 /** A hand as `A3.86.AT643.Q754`: spades, hearts, diamonds, clubs; `?` for one that is not known. */
 const handText = (hand: readonly Card[] | null): string =>
-  (hand === null ? "?" : SUITS.map((suit) => hand.filter((card) => card[1] === suit).map((card) => card[0]).join("")).join("."));
+  hand === null
+    ? "?"
+    : SUITS.map((suit) =>
+        hand
+          .filter((card) => card[1] === suit)
+          .map((card) => card[0])
+          .join(""),
+      ).join(".");
 
 const handsText = (hands: readonly (readonly Card[] | null)[]): string => hands.map(handText).join(" ");
 
@@ -72,8 +80,13 @@ function playLines(deal: RecordedDeal): string[] {
 function dealLines(deal: RecordedDeal, rules: Rules): string[] {
   const contracts = parseContracts(deal.contracts) ?? 0;
   const asked = compileRules(rules).terms[contracts].doublable !== 0;
-  const doubled = ([0, 1, 2, 3] as Seat[]).map((seat) =>
-    deal.doubled.filter((card) => card.seat === seat).map((card) => card.card).join("") || "-");
+  const doubled = ([0, 1, 2, 3] as Seat[]).map(
+    (seat) =>
+      deal.doubled
+        .filter((card) => card.seat === seat)
+        .map((card) => card.card)
+        .join("") || "-",
+  );
   return [
     `${deal.tiebreak ? "T" : ""}${deal.number}. ${deal.king} ${makeContractLetters(contracts) || "-"} ${handsText(deal.hands)}`,
     ...deal.redeals.map((redeal) => `  r ${redeal.seat} ${handsText(redeal.hands)}`),

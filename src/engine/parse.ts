@@ -3,18 +3,21 @@
  * become deals, movers follow from the rules, and the whole is played again.
  */
 
-import { PACK, SEATS, makeCard, parseCard, type Card, type Seat } from "./cards.ts";
-import { parseContractLetters, makeContracts, parseContracts, ALL_CONTRACTS } from "./contracts.ts";
-import { doublingOf, cardsOfDoubling } from "./actions.ts";
+import { cardsOfDoubling, doublingOf } from "./actions.ts";
+import { type Card, makeCard, PACK, parseCard, SEATS, type Seat } from "./cards.ts";
+import { ALL_CONTRACTS, makeContracts, parseContractLetters, parseContracts } from "./contracts.ts";
 import { OPTIONS } from "./options.ts";
-import { isFinished, recordScores, type MatchRecord, type RecordedDeal, type RecordedPlay } from "./record.ts";
-import { replayRecord, type ReplayFault } from "./replay.ts";
-import { resolveRules, type Rules } from "./rules.ts";
+import { isFinished, type MatchRecord, type RecordedDeal, type RecordedPlay, recordScores } from "./record.ts";
+import { type ReplayFault, replayRecord } from "./replay.ts";
+import { type Rules, resolveRules } from "./rules.ts";
 import { compileRules } from "./table.ts";
 import { cutText, type Tag, type Word } from "./tokens.ts";
 
 /** Where and why a text is refused; `line` from 1, where one line is to blame. */
-export type NotationFault = Omit<ReplayFault, "code"> & { line: number | null; code: ReplayFault["code"] | "syntax" | "bad_rules" };
+export type NotationFault = Omit<ReplayFault, "code"> & {
+  line: number | null;
+  code: ReplayFault["code"] | "syntax" | "bad_rules";
+};
 export type Parsed = { ok: true; record: MatchRecord } | { ok: false; fault: NotationFault };
 
 class Refused extends Error {
@@ -30,7 +33,8 @@ function refuse(message: string, line: number | null, deal: string | null = null
 }
 
 /** More deals than any match can have, and more plays than any deal: nothing longer is worth reading. */
-const MAX_DEALS = 110, MAX_PLAYS = 210;
+const MAX_DEALS = 110,
+  MAX_PLAYS = 210;
 
 /** Reads a record. Never throws: a text that is not one, or whose deals do not replay, is refused with line, deal, trick and reason. */
 export function parseNotation(text: string): Parsed {
@@ -56,8 +60,14 @@ function checked({ record, result }: { record: MatchRecord; result: string | nul
   const won = replayed.finished ? replayed.match.result : null;
   if (result !== null && result !== won?.totals.join(" ")) {
     throw new Refused({
-      deal: null, trick: null, line: null, code: won === null ? "incomplete" : "does_not_match",
-      message: won === null ? "The text has a result, but its deals do not end the match." : `The deals end ${won.totals.join(" ")}, the text says ${result}.`,
+      deal: null,
+      trick: null,
+      line: null,
+      code: won === null ? "incomplete" : "does_not_match",
+      message:
+        won === null
+          ? "The text has a result, but its deals do not end the match."
+          : `The deals end ${won.totals.join(" ")}, the text says ${result}.`,
     });
   }
   return { ...record, scores, result: won, status: won === null ? record.status : "finished" };
@@ -72,15 +82,25 @@ function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: 
   const dealer = one("Dealer");
   if (dealer !== undefined && !/^[0-3]$/.test(dealer.value)) refuse("Dealer takes a seat, 0 to 3.", dealer.line);
   const result = one("Result")?.value.trim().split(/\s+/).join(" ") ?? null;
-  const firstDealer = dealer === undefined || rules.dealer === "king" ? null : Number(dealer.value) as Seat;
+  const firstDealer = dealer === undefined || rules.dealer === "king" ? null : (Number(dealer.value) as Seat);
   const { deals, status } = new DealReader(rules, firstDealer, words).read();
   const seats = SEATS.map((seat) => signatureOf(one(`Seat${seat}`)));
   const forfeits = tags.filter((tag) => tag.name.toLowerCase() === "forfeit").map(readForfeit);
   return {
     result,
     record: {
-      format: "trix-record/1", id: one("Game")?.value ?? "", date: one("Date")?.value ?? "", rules, seats, commitment: one("Commit")?.value ?? "",
-      firstDealer, deals, ...(forfeits.length > 0 && { forfeits }), scores: [0, 0, 0, 0], result: null, status,
+      format: "trix-record/1",
+      id: one("Game")?.value ?? "",
+      date: one("Date")?.value ?? "",
+      rules,
+      seats,
+      commitment: one("Commit")?.value ?? "",
+      firstDealer,
+      deals,
+      ...(forfeits.length > 0 && { forfeits }),
+      scores: [0, 0, 0, 0],
+      result: null,
+      status,
     },
   };
 }
@@ -119,20 +139,38 @@ function readRules(tags: Tag[], preset: Tag | undefined): Rules {
 
 function valueOf(kind: (typeof OPTIONS)[number]["spec"]["kind"], text: string): unknown {
   switch (kind) {
-    case "flag": return text === "true" ? true : text === "false" ? false : text;
-    case "integer": return Number(text);
-    case "integers": return text.split(",").map(Number);
-    case "choices": return text.split(",").map((item) => item.trim());
-    case "choice": return text;
+    case "flag":
+      return text === "true" ? true : text === "false" ? false : text;
+    case "integer":
+      return Number(text);
+    case "integers":
+      return text.split(",").map(Number);
+    case "choices":
+      return text.split(",").map((item) => item.trim());
+    case "choice":
+      return text;
   }
 }
 
-const SUIT_SIGNS: Record<string, string> = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C" };
+const SUIT_SIGNS: Record<string, string> = {
+  "♠": "S",
+  "♥": "H",
+  "♦": "D",
+  "♣": "C",
+  "♤": "S",
+  "♡": "H",
+  "♢": "D",
+  "♧": "C",
+};
 
 /** The card that a lenient text names: `7h`, `10D`, `K♥`. */
 function readCard(text: string): Card | undefined {
-  const plain = text.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SUIT_SIGNS[sign]).toUpperCase().replace(/^10/, "T");
-  return parseCard(plain) === undefined ? undefined : plain as Card;
+  const plain = text
+    .replace(/[\ufe0e\ufe0f]/g, "")
+    .replace(/[♠♥♦♣♤♡♢♧]/g, (sign) => SUIT_SIGNS[sign])
+    .toUpperCase()
+    .replace(/^10/, "T");
+  return parseCard(plain) === undefined ? undefined : (plain as Card);
 }
 
 class DealReader {
@@ -156,7 +194,8 @@ class DealReader {
       const word = this.#next("a deal");
       if (word.text.toLowerCase() === "end") {
         const how = this.#next("how the game ended").text.toLowerCase();
-        if (how !== "aborted" && how !== "waiting") refuse(`A game ends "aborted" or is "waiting", not "${how}".`, word.line);
+        if (how !== "aborted" && how !== "waiting")
+          refuse(`A game ends "aborted" or is "waiting", not "${how}".`, word.line);
         status = how;
         if (this.#at < this.#words.length) refuse("Nothing may follow the end.", this.#words[this.#at].line);
         break;
@@ -191,9 +230,16 @@ class DealReader {
     const contracts = letters.text === "-" ? 0 : parseContractLetters(letters.text.toLowerCase());
     if (contracts === undefined) refuse(`"${letters.text}" names no contracts.`, letters.line, name);
     const deal: RecordedDeal = {
-      number: Number(match[2]), kingdom: this.#kingdomOf(tiebreak, contracts), king,
-      dealer: this.#firstDealer === null ? king : (this.#firstDealer + index) % 4 as Seat,
-      hands: this.#hands(name), redeals: [], contracts: makeContracts(contracts), doubled: [], plays: [], points: [],
+      number: Number(match[2]),
+      kingdom: this.#kingdomOf(tiebreak, contracts),
+      king,
+      dealer: this.#firstDealer === null ? king : (((this.#firstDealer + index) % 4) as Seat),
+      hands: this.#hands(name),
+      redeals: [],
+      contracts: makeContracts(contracts),
+      doubled: [],
+      plays: [],
+      points: [],
       ...(tiebreak ? { tiebreak: true } : {}),
     };
     this.#rest(deal, name);
@@ -214,8 +260,11 @@ class DealReader {
       if (word.text === "?") return null;
       const suits = word.text.toUpperCase().replaceAll("10", "T").split(".");
       const cards = suits.flatMap((ranks, suit) => [...ranks].map((rank) => `${rank}${"SHDC"[suit] ?? "?"}`));
-      if (suits.length !== 4 || cards.some((card) => parseCard(card) === undefined)) refuse(`"${word.text}" is no hand.`, word.line, deal);
-      return PACK.map(makeCard).filter((card) => cards.includes(card)).concat(repeats(cards));
+      if (suits.length !== 4 || cards.some((card) => parseCard(card) === undefined))
+        refuse(`"${word.text}" is no hand.`, word.line, deal);
+      return PACK.map(makeCard)
+        .filter((card) => cards.includes(card))
+        .concat(repeats(cards));
     });
   }
 
@@ -258,10 +307,11 @@ class DealReader {
   #play(deal: RecordedDeal, mover: Mover, word: Word, name: string): void {
     const parts = /^(-|[^-!~^]+)(!?)([~^]?)$/u.exec(word.text);
     const card = parts === null || parts[1] === "-" ? undefined : readCard(parts[1]);
-    if (parts === null || (parts[1] !== "-" && card === undefined)) refuse(`"${word.text}" is no play.`, word.line, name);
+    if (parts === null || (parts[1] !== "-" && card === undefined))
+      refuse(`"${word.text}" is no play.`, word.line, name);
     if (deal.plays.length === MAX_PLAYS) refuse("No deal has so many plays.", word.line, name);
     if (deal.revoke !== undefined) refuse("A revoke ends its deal.", word.line, name);
-    const by = parts[3] === "" ? {} : { by: parts[3] === "^" ? "bot" as const : "clock" as const };
+    const by = parts[3] === "" ? {} : { by: parts[3] === "^" ? ("bot" as const) : ("clock" as const) };
     const seat = mover.next();
     const play: RecordedPlay = card === undefined ? { seat, pass: true, ...by } : { seat, card, ...by };
     if (parts[2] === "!" && card !== undefined) deal.revoke = { seat, card };
@@ -282,7 +332,8 @@ class Mover {
 
   constructor(rules: Rules, deal: RecordedDeal) {
     this.#layout = ((parseContracts(deal.contracts) ?? 0) & 16) !== 0;
-    this.#turn = (this.#layout ? rules.layoutStart : rules.firstLead) === "king" ? deal.king : (deal.dealer + 1) % 4 as Seat;
+    this.#turn =
+      (this.#layout ? rules.layoutStart : rules.firstLead) === "king" ? deal.king : (((deal.dealer + 1) % 4) as Seat);
   }
 
   next(): Seat {
@@ -291,10 +342,10 @@ class Mover {
 
   played(card: Card | undefined): void {
     const seat = this.#turn;
-    this.#turn = (seat + 1) % 4 as Seat;
+    this.#turn = ((seat + 1) % 4) as Seat;
     if (this.#layout) {
       if (card !== undefined) this.#left[seat]--;
-      for (let i = 0; i < 4 && this.#left[this.#turn] === 0; i++) this.#turn = (this.#turn + 1) % 4 as Seat;
+      for (let i = 0; i < 4 && this.#left[this.#turn] === 0; i++) this.#turn = ((this.#turn + 1) % 4) as Seat;
       return;
     }
     if (card === undefined) return;

@@ -1,6 +1,6 @@
 /** The JSON record of a match (`trix-record/1`, api.md section 4), made from what an audience may read of its events. */
 
-import { SEATS, type Card, type Seat } from "./cards.ts";
+import { type Card, SEATS, type Seat } from "./cards.ts";
 import type { Contract } from "./contracts.ts";
 import type { Audience, PublicMatchEvent, SeatCard } from "./events.ts";
 import type { MatchResult } from "./match.ts";
@@ -65,22 +65,43 @@ function recordEvent(deals: RecordedDeal[], event: MovedEvent, audience: Audienc
   switch (event.type) {
     case "deal_started":
       deals.push({
-        number: event.number, kingdom: event.kingdom, king: event.king, dealer: event.dealer, hands: shownHands(event, audience),
-        redeals: [], contracts: event.contracts, doubled: [], plays: [], points: [], ...(event.tiebreak ? { tiebreak: true } : {}),
+        number: event.number,
+        kingdom: event.kingdom,
+        king: event.king,
+        dealer: event.dealer,
+        hands: shownHands(event, audience),
+        redeals: [],
+        contracts: event.contracts,
+        doubled: [],
+        plays: [],
+        points: [],
+        ...(event.tiebreak ? { tiebreak: true } : {}),
       });
       return;
     case "redealt":
       deal.redeals.push({ seat: event.claimant, hands: event.thrownIn });
       deal.hands = shownHands(event, audience);
       return;
-    case "contract_chosen": deal.contracts = event.contracts; return;
-    case "doubling_answered":
-      deal.doubled = [...deal.doubled, ...(event.cards ?? []).map((card) => ({ seat: event.seat, card }))].sort((a, b) => a.seat - b.seat);
+    case "contract_chosen":
+      deal.contracts = event.contracts;
       return;
-    case "doubling_closed": deal.doubled = event.doubled; return;
-    case "card_played": deal.plays.push({ seat: event.seat, card: event.card, ...by }); return;
-    case "passed": deal.plays.push({ seat: event.seat, pass: true, ...by }); return;
-    case "revoked": deal.revoke = { seat: event.seat, card: event.card }; return;
+    case "doubling_answered":
+      deal.doubled = [...deal.doubled, ...(event.cards ?? []).map((card) => ({ seat: event.seat, card }))].sort(
+        (a, b) => a.seat - b.seat,
+      );
+      return;
+    case "doubling_closed":
+      deal.doubled = event.doubled;
+      return;
+    case "card_played":
+      deal.plays.push({ seat: event.seat, card: event.card, ...by });
+      return;
+    case "passed":
+      deal.plays.push({ seat: event.seat, pass: true, ...by });
+      return;
+    case "revoked":
+      deal.revoke = { seat: event.seat, card: event.card };
+      return;
     case "deal_scored":
       deal.hands = event.hands;
       deal.points = event.points;
@@ -102,8 +123,11 @@ export function dealsSeen(events: Iterable<MovedEvent>, audience: Audience): Rec
 export const isFinished = (deal: RecordedDeal): boolean => deal.points.length === 4;
 
 /** The finished deals of a match, from its events as anybody may read them: all that a whole record holds. */
-export const recordDeals = (events: Iterable<MovedEvent>): RecordedDeal[] => dealsSeen(events, "public").filter(isFinished);
+export const recordDeals = (events: Iterable<MovedEvent>): RecordedDeal[] =>
+  dealsSeen(events, "public").filter(isFinished);
 
 /** Match totals after these deals; tie-break deals add nothing. */
 export const recordScores = (deals: readonly RecordedDeal[]): number[] =>
-  SEATS.map((seat) => deals.reduce((sum, deal) => sum + (deal.tiebreak || !isFinished(deal) ? 0 : deal.points[seat]), 0));
+  SEATS.map((seat) =>
+    deals.reduce((sum, deal) => sum + (deal.tiebreak || !isFinished(deal) ? 0 : deal.points[seat]), 0),
+  );

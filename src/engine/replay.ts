@@ -2,11 +2,11 @@
 
 import type { Action } from "./actions.ts";
 import { apply, forfeit, startMatch } from "./apply.ts";
-import { PACK, SEATS, parseHands, type Card, type Hands, type Seat } from "./cards.ts";
+import { type Card, type Hands, PACK, parseHands, SEATS, type Seat } from "./cards.ts";
 import { eventFor, type MatchEvent } from "./events.ts";
 import type { Refusal } from "./legal.ts";
-import { isAwaited, type Dealing, type Match } from "./match.ts";
-import { recordDeals, recordScores, type MatchRecord, type RecordedDeal } from "./record.ts";
+import { type Dealing, isAwaited, type Match } from "./match.ts";
+import { type MatchRecord, type RecordedDeal, recordDeals, recordScores } from "./record.ts";
 import { dealOut } from "./shuffle.ts";
 
 /** Where and why a record fails. `deal` is a label as in the text notation: `3`, `T1` for a tie-break. */
@@ -19,7 +19,12 @@ export interface ReplayFault {
 }
 
 export type Replayed =
-  | { ok: true; match: Match; /** Whether the match is over; else `match.deal` beyond the recorded deals is not meaningful. */ finished: boolean; events: MatchEvent[] }
+  | {
+      ok: true;
+      match: Match /** Whether the match is over; else `match.deal` beyond the recorded deals is not meaningful. */;
+      finished: boolean;
+      events: MatchEvent[];
+    }
   | { ok: false; fault: ReplayFault };
 
 class Fault extends Error {
@@ -34,20 +39,34 @@ const label = (deal: RecordedDeal): string => (deal.tiebreak ? `T${deal.number}`
 
 /** The packs of a record in the order of dealing. */
 function packsOf(deals: readonly RecordedDeal[]): Hands[] {
-  return deals.flatMap((deal) => [...deal.redeals.map((redeal) => redeal.hands), deal.hands].map((hands) => {
-    if (hands.some((hand) => hand === null)) {
-      throw new Fault({ deal: label(deal), trick: null, code: "hidden_hand", message: `Deal ${label(deal)} hides a hand; only a whole record can be replayed.` });
-    }
-    try {
-      return parseHands(hands as Card[][]);
-    } catch (error) {
-      throw new Fault({ deal: label(deal), trick: null, code: "bad_hands", message: `Deal ${label(deal)}: ${(error as Error).message}.` });
-    }
-  }));
+  return deals.flatMap((deal) =>
+    [...deal.redeals.map((redeal) => redeal.hands), deal.hands].map((hands) => {
+      if (hands.some((hand) => hand === null)) {
+        throw new Fault({
+          deal: label(deal),
+          trick: null,
+          code: "hidden_hand",
+          message: `Deal ${label(deal)} hides a hand; only a whole record can be replayed.`,
+        });
+      }
+      try {
+        return parseHands(hands as Card[][]);
+      } catch (error) {
+        throw new Fault({
+          deal: label(deal),
+          trick: null,
+          code: "bad_hands",
+          message: `Deal ${label(deal)}: ${(error as Error).message}.`,
+        });
+      }
+    }),
+  );
 }
 
 /** Plays a record's deals again. Never throws on any record of the right shape: the answer says what is wrong, and where. */
-export function replayRecord(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">): Replayed {
+export function replayRecord(
+  record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">,
+): Replayed {
   try {
     return replay(record);
   } catch (error) {
@@ -56,7 +75,9 @@ export function replayRecord(record: Pick<MatchRecord, "rules" | "firstDealer" |
   }
 }
 
-function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">): Replayed {
+function replay(
+  record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">,
+): Replayed {
   const packs = packsOf(record.deals);
   // A record of a running match ends before the next pack is known: any pack will do, since nothing of it is read.
   const unknown = dealOut(PACK);
@@ -67,19 +88,35 @@ function replay(record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "f
   const forfeits = record.forfeits ?? [];
   for (const deal of record.deals) {
     if (match.result !== null) {
-      throw new Fault({ deal: label(deal), trick: null, code: "too_many_deals", message: `Deal ${label(deal)} stands after the end of the match.` });
+      throw new Fault({
+        deal: label(deal),
+        trick: null,
+        code: "too_many_deals",
+        message: `Deal ${label(deal)} stands after the end of the match.`,
+      });
     }
-    for (const { seat } of forfeits.filter((each) => each.deal === match.deals.length + 1)) match = forfeit(match, seat);
+    for (const { seat } of forfeits.filter((each) => each.deal === match.deals.length + 1))
+      match = forfeit(match, seat);
     match = replayDeal(match, deal, dealing, events);
   }
   compare(record.deals, recordDeals(events.map((event) => eventFor(event, "public"))));
   const scores = recordScores(record.deals);
   const finished = match.result !== null;
   if (JSON.stringify(scores) !== JSON.stringify(record.scores)) {
-    throw new Fault({ deal: null, trick: null, code: "does_not_match", message: `The deals add up to ${scores.join(", ")}, the record says ${record.scores.join(", ")}.` });
+    throw new Fault({
+      deal: null,
+      trick: null,
+      code: "does_not_match",
+      message: `The deals add up to ${scores.join(", ")}, the record says ${record.scores.join(", ")}.`,
+    });
   }
   if (record.result !== null && !same(record.result, match.result)) {
-    throw new Fault({ deal: null, trick: null, code: "does_not_match", message: "The result does not follow from the deals." });
+    throw new Fault({
+      deal: null,
+      trick: null,
+      code: "does_not_match",
+      message: "The result does not follow from the deals.",
+    });
   }
   return { ok: true, match, finished, events };
 }
@@ -92,7 +129,12 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
     const applied = apply(match, seat, action, dealing);
     if (!applied.ok) {
       const trick = match.deal.phase === "tricks" ? (match.deal.plays.length >> 2) + 1 : null;
-      throw new Fault({ deal: label(deal), trick, code: applied.error, message: `Deal ${label(deal)}${trick === null ? "" : `, trick ${trick}`}: ${message} (${applied.error}).` });
+      throw new Fault({
+        deal: label(deal),
+        trick,
+        code: applied.error,
+        message: `Deal ${label(deal)}${trick === null ? "" : `, trick ${trick}`}: ${message} (${applied.error}).`,
+      });
     }
     match = applied.match;
     events.push(...applied.events);
@@ -103,11 +145,16 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
     switch (phase) {
       case "redeal": {
         const claimant = deal.redeals[redeals]?.seat;
-        for (const seat of SEATS) act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} may not claim a redeal`);
+        for (const seat of SEATS)
+          act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} may not claim a redeal`);
         break;
       }
       case "contract":
-        act(king as Seat, { type: "choose_contract", contracts: deal.contracts }, `seat ${king} may not name ${deal.contracts.join(", ") || "nothing"}`);
+        act(
+          king as Seat,
+          { type: "choose_contract", contracts: deal.contracts },
+          `seat ${king} may not name ${deal.contracts.join(", ") || "nothing"}`,
+        );
         break;
       case "doubling": {
         const seat = SEATS.find((each) => isAwaited(match, each) && (match.deal.turn < 0 || match.deal.turn === each))!;
@@ -118,7 +165,12 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
       default: {
         const play = deal.plays[plays.length];
         if (play === undefined) {
-          throw new Fault({ deal: label(deal), trick: phase === "tricks" ? (plays.length >> 2) + 1 : null, code: "incomplete", message: `Deal ${label(deal)} stops before its end.` });
+          throw new Fault({
+            deal: label(deal),
+            trick: phase === "tricks" ? (plays.length >> 2) + 1 : null,
+            code: "incomplete",
+            message: `Deal ${label(deal)} stops before its end.`,
+          });
         }
         if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} may not pass`);
         else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} may not play ${play.card}`);
@@ -126,7 +178,12 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
     }
   }
   if (redone !== deal.redeals.length) {
-    throw new Fault({ deal: label(deal), trick: null, code: "does_not_match", message: `Deal ${label(deal)}: ${deal.redeals.length} redeals are written, ${redone} can have taken place.` });
+    throw new Fault({
+      deal: label(deal),
+      trick: null,
+      code: "does_not_match",
+      message: `Deal ${label(deal)}: ${deal.redeals.length} redeals are written, ${redone} can have taken place.`,
+    });
   }
   return match;
 }
@@ -142,15 +199,33 @@ function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDe
   written.forEach((deal, i) => {
     const other = replayed[i];
     const plain = (plays: RecordedDeal["plays"]) => plays.map(({ by: _, ...play }) => play);
-    for (const key of ["number", "kingdom", "king", "dealer", "tiebreak", "contracts", "redeals", "doubled", "revoke", "points"] as const) {
+    for (const key of [
+      "number",
+      "kingdom",
+      "king",
+      "dealer",
+      "tiebreak",
+      "contracts",
+      "redeals",
+      "doubled",
+      "revoke",
+      "points",
+    ] as const) {
       if (same(deal[key], other?.[key])) continue;
       throw new Fault({
-        deal: label(deal), trick: null, code: "does_not_match",
+        deal: label(deal),
+        trick: null,
+        code: "does_not_match",
         message: `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, the record says ${JSON.stringify(deal[key] ?? null)}.`,
       });
     }
     if (!same(plain(deal.plays), plain(other.plays))) {
-      throw new Fault({ deal: label(deal), trick: null, code: "does_not_match", message: `Deal ${label(deal)}: the plays do not stand as they must have been made.` });
+      throw new Fault({
+        deal: label(deal),
+        trick: null,
+        code: "does_not_match",
+        message: `Deal ${label(deal)}: the plays do not stand as they must have been made.`,
+      });
     }
   });
 }

@@ -1,7 +1,7 @@
 /** Rule options: their names, values, defaults and presets (rules.md sections 3 and 4), and how a request becomes a full set. */
 
 import type { Contract } from "./contracts.ts";
-import { OPTIONS, PRESETS, type OptionSpec } from "./options.ts";
+import { OPTIONS, type OptionSpec, PRESETS } from "./options.ts";
 
 export type Preset = "trix" | "trex" | "pagat" | "levant_app" | "jordan";
 
@@ -54,36 +54,57 @@ export interface RulesError {
 export type ResolvedRules = { ok: true; rules: Rules } | { ok: false; errors: RulesError[] };
 
 const SPECS = new Map(OPTIONS.map((option) => [option.name, option]));
-const GROUPS = new Set(OPTIONS.filter((option) => option.name.includes(".")).map((option) => option.name.split(".")[0]));
+const GROUPS = new Set(
+  OPTIONS.filter((option) => option.name.includes(".")).map((option) => option.name.split(".")[0]),
+);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value is one that the option takes. */
 function fits(spec: OptionSpec, value: unknown): boolean {
-  const integer = (n: unknown, min: number, max: number) => Number.isInteger(n) && (n as number) >= min && (n as number) <= max;
+  const integer = (n: unknown, min: number, max: number) =>
+    Number.isInteger(n) && (n as number) >= min && (n as number) <= max;
   switch (spec.kind) {
-    case "choice": return spec.values.includes(value as string);
-    case "flag": return typeof value === "boolean";
-    case "integer": return integer(value, spec.min, spec.max);
-    case "integers": return Array.isArray(value) && value.length === spec.length && value.every((n) => integer(n, spec.min, spec.max));
-    case "choices": return Array.isArray(value) && value.length >= spec.min && value.length <= spec.max
-      && value.every((item) => spec.values.includes(item as string));
+    case "choice":
+      return spec.values.includes(value as string);
+    case "flag":
+      return typeof value === "boolean";
+    case "integer":
+      return integer(value, spec.min, spec.max);
+    case "integers":
+      return Array.isArray(value) && value.length === spec.length && value.every((n) => integer(n, spec.min, spec.max));
+    case "choices":
+      return (
+        Array.isArray(value) &&
+        value.length >= spec.min &&
+        value.length <= spec.max &&
+        value.every((item) => spec.values.includes(item as string))
+      );
   }
 }
 
 /** One sentence on what an option takes, for error messages. */
 export function describeSpec(spec: OptionSpec): string {
   switch (spec.kind) {
-    case "choice": return `one of ${spec.values.join(", ")}`;
-    case "flag": return "true or false";
-    case "integer": return `an integer from ${spec.min} to ${spec.max}`;
-    case "integers": return `a list of ${spec.length} integers from ${spec.min} to ${spec.max}`;
-    case "choices": return `a list of ${spec.min} to ${spec.max} of ${spec.values.join(", ")}`;
+    case "choice":
+      return `one of ${spec.values.join(", ")}`;
+    case "flag":
+      return "true or false";
+    case "integer":
+      return `an integer from ${spec.min} to ${spec.max}`;
+    case "integers":
+      return `a list of ${spec.length} integers from ${spec.min} to ${spec.max}`;
+    case "choices":
+      return `a list of ${spec.min} to ${spec.max} of ${spec.values.join(", ")}`;
   }
 }
 
-const unknown = (name: string): RulesError => ({ option: name, code: "unknown_option", message: `There is no rule option "${name}".` });
+const unknown = (name: string): RulesError => ({
+  option: name,
+  code: "unknown_option",
+  message: `There is no rule option "${name}".`,
+});
 
 /** Flattens a request to dotted options, collecting what is not an option at all or has a wrong value. */
 function flatten(request: Record<string, unknown>, errors: RulesError[]): Map<string, unknown> {
@@ -91,15 +112,18 @@ function flatten(request: Record<string, unknown>, errors: RulesError[]): Map<st
   const take = (name: string, value: unknown) => {
     const option = SPECS.get(name);
     if (option === undefined) errors.push(unknown(name));
-    else if (!fits(option.spec, value)) errors.push({ option: name, code: "out_of_range", message: `"${name}" takes ${describeSpec(option.spec)}.` });
+    else if (!fits(option.spec, value))
+      errors.push({ option: name, code: "out_of_range", message: `"${name}" takes ${describeSpec(option.spec)}.` });
     else flat.set(name, value);
   };
   for (const [name, value] of Object.entries(request)) {
     if (value === undefined || name === "preset") continue;
     if (name.includes(".")) errors.push(unknown(name));
     else if (!GROUPS.has(name)) take(name, value);
-    else if (isObject(value)) for (const [key, inner] of Object.entries(value)) inner !== undefined && take(`${name}.${key}`, inner);
-    else if (name !== "practice" || value !== null) errors.push({ option: name, code: "out_of_range", message: `"${name}" takes an object of options.` });
+    else if (isObject(value))
+      for (const [key, inner] of Object.entries(value)) inner !== undefined && take(`${name}.${key}`, inner);
+    else if (name !== "practice" || value !== null)
+      errors.push({ option: name, code: "out_of_range", message: `"${name}" takes an object of options.` });
   }
   return flat;
 }
@@ -122,12 +146,20 @@ function nest(flat: Map<string, unknown>, preset: Preset): Rules {
  * range, and `practice`, `kingdoms` or `kingdomRotation` where the mode has no use for them. Never throws.
  */
 export function resolveRules(request: unknown = {}): ResolvedRules {
-  if (!isObject(request)) return { ok: false, errors: [{ option: "", code: "out_of_range", message: "The rules are an object of options." }] };
+  if (!isObject(request))
+    return {
+      ok: false,
+      errors: [{ option: "", code: "out_of_range", message: "The rules are an object of options." }],
+    };
   const errors: RulesError[] = [];
   const given = flatten(request, errors);
   const preset = request.preset === undefined ? "trix" : request.preset;
   if (typeof preset !== "string" || !Object.hasOwn(PRESETS, preset)) {
-    errors.push({ option: "preset", code: "out_of_range", message: `"preset" takes one of ${Object.keys(PRESETS).join(", ")}.` });
+    errors.push({
+      option: "preset",
+      code: "out_of_range",
+      message: `"preset" takes one of ${Object.keys(PRESETS).join(", ")}.`,
+    });
     return { ok: false, errors };
   }
   const practising = given.get("mode") === "practice";
@@ -142,10 +174,13 @@ export function resolveRules(request: unknown = {}): ResolvedRules {
     errors.push({ option: "practice", code: "not_allowed_here", message: '"practice" goes with mode practice only.' });
   }
   for (const name of ["kingdoms", "kingdomRotation"]) {
-    if (practising && given.has(name)) errors.push({ option: name, code: "not_allowed_here", message: `"${name}" has no place in mode practice.` });
+    if (practising && given.has(name))
+      errors.push({ option: name, code: "not_allowed_here", message: `"${name}" has no place in mode practice.` });
   }
   if (errors.length > 0) return { ok: false, errors };
-  const flat = new Map<string, unknown>(OPTIONS.filter((option) => option.default !== undefined).map((option) => [option.name, option.default]));
+  const flat = new Map<string, unknown>(
+    OPTIONS.filter((option) => option.default !== undefined).map((option) => [option.name, option.default]),
+  );
   const layers: [string, unknown][][] = [Object.entries(PRESETS[preset as Preset])];
   if (given.get("partnership") === "opposite") layers.push([["exposeTwos", "after_first_round"]]);
   layers.push([...given]);

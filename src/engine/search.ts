@@ -3,11 +3,11 @@
  * it with codes from `legalCodes` only, and throw it away.
  */
 
+import type { ActionCode } from "./actions.ts";
 import { step } from "./core.ts";
 import { openMatch } from "./flow.ts";
 import { copyMatch, type Dealing, type Match } from "./match.ts";
 import type { Rules } from "./rules.ts";
-import type { ActionCode } from "./actions.ts";
 
 export { legalCodes } from "./legal.ts";
 
@@ -18,4 +18,5 @@ export const openSearch = (rules: Rules, dealing: Dealing): Match => openMatch(r
 export const searchFrom = (match: Match): Match => copyMatch(match);
 
 /** Carries out an action that must be legal. */
-export const stepInPlace = (match: Match, seat: number, code: ActionCode, dealing: Dealing): void => step(match, seat, code, dealing, null);
+export const stepInPlace = (match: Match, seat: number, code: ActionCode, dealing: Dealing): void =>
+  step(match, seat, code, dealing, null);

@@ -1,6 +1,6 @@
 /** From random words to a pack: an unbiased Fisher-Yates shuffle (records.md section 1). The words come from outside. */
 
-import { BIT_OF, PACK, SUIT_OF, type CardIndex, type Hands } from "./cards.ts";
+import { BIT_OF, type CardIndex, type Hands, PACK, SUIT_OF } from "./cards.ts";
 
 /** The next 32-bit word of a stream, 0 to 2^32 - 1. */
 export type Words = () => number;

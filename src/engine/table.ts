@@ -1,17 +1,27 @@
 /** What an option set means, worked out once, so that options cost nothing while cards are played. */
 
-import { BIT_OF, DIAMONDS, HEARTS, KING_OF_HEARTS, QUEEN, cardIndex, type CardIndex } from "./cards.ts";
+import { BIT_OF, type CardIndex, cardIndex, DIAMONDS, HEARTS, KING_OF_HEARTS, QUEEN } from "./cards.ts";
 import { D, K, Q, T, TRICK_CONTRACTS, X } from "./contracts.ts";
 import type { Rules } from "./rules.ts";
 
 /** The five cards that can be doubled, in the order of action ids (S H D C, high to low); bit i of a doubling mask is card i. */
-export const DOUBLABLE: readonly CardIndex[] = [cardIndex(0, QUEEN), KING_OF_HEARTS, cardIndex(1, QUEEN), cardIndex(2, QUEEN), cardIndex(3, QUEEN)];
+export const DOUBLABLE: readonly CardIndex[] = [
+  cardIndex(0, QUEEN),
+  KING_OF_HEARTS,
+  cardIndex(1, QUEEN),
+  cardIndex(2, QUEEN),
+  cardIndex(3, QUEEN),
+];
 const KING_BIT = 2;
 const ALL_DOUBLABLE = 31;
 /** The doubling bit of each card, 0 for the 47 others. */
-export const DOUBLING_BIT = Uint8Array.from({ length: 52 }, (_, card) => (DOUBLABLE.includes(card) ? 1 << DOUBLABLE.indexOf(card) : 0));
+export const DOUBLING_BIT = Uint8Array.from({ length: 52 }, (_, card) =>
+  DOUBLABLE.includes(card) ? 1 << DOUBLABLE.indexOf(card) : 0,
+);
 
-export const HEARTS_FREE = 0, HEARTS_ONLY = 1, HEARTS_UNTIL_BROKEN = 2;
+export const HEARTS_FREE = 0,
+  HEARTS_ONLY = 1,
+  HEARTS_UNTIL_BROKEN = 2;
 
 /** What holds in a deal of one set of contracts. */
 export interface DealTerms {
@@ -63,14 +73,16 @@ function termsOf(rules: Rules, contracts: number): DealTerms {
   const heartClaims = rules.redeal.bareHearts || rules.redeal.longHearts;
   const before = rules.redeal.timing === "before_contract";
   return {
-    penalty, counting,
+    penalty,
+    counting,
     countingCards: counting.reduce((sum, one) => sum + one, 0),
     trickPenalty: (contracts & T) !== 0 ? rules.points.trick : 0,
     heartBan: single || (kingCounts && rules.heartLeadInCombined) ? ban : HEARTS_FREE,
     mustDiscardKing: kingCounts && rules.voidDiscard === "must_discard_king",
     endsEarly: rules.earlyEnd && (contracts & T) === 0 && (contracts & TRICK_CONTRACTS) !== 0,
     doublable: rules.doubling.enabled
-      ? (kingCounts ? KING_BIT : 0) | ((contracts & Q) !== 0 ? ALL_DOUBLABLE & ~KING_BIT : 0) : 0,
+      ? (kingCounts ? KING_BIT : 0) | ((contracts & Q) !== 0 ? ALL_DOUBLABLE & ~KING_BIT : 0)
+      : 0,
     redealBefore: before && (rules.redeal.twos !== "off" || heartClaims),
     redealAfter: !before && ((rules.redeal.twos !== "off" && (contracts & X) !== 0) || (heartClaims && kingCounts)),
   };
@@ -99,7 +111,8 @@ export function mayClaimRedeal(rules: Rules, hand: ArrayLike<number>, contracts:
   const { twos, bareHearts, longHearts, timing } = rules.redeal;
   const after = timing === "after_contract";
   if (twos !== "off" && (!after || (contracts & X) !== 0)) {
-    let two = 0, three = 0;
+    let two = 0,
+      three = 0;
     for (let suit = 0; suit < 4; suit++) {
       if ((hand[suit] & BIT_OF[0]) !== 0) two++;
       else if ((hand[suit] & BIT_OF[1]) !== 0) three++;
@@ -108,7 +121,8 @@ export function mayClaimRedeal(rules: Rules, hand: ArrayLike<number>, contracts:
   }
   if (after && (contracts & K) === 0) return false;
   const hearts = hand[HEARTS];
-  const king = BIT_OF[KING_OF_HEARTS], ace = king << 1;
+  const king = BIT_OF[KING_OF_HEARTS],
+    ace = king << 1;
   if (bareHearts && hearts !== 0 && (hearts & ~(king | ace)) === 0) return true;
   if (!longHearts || (hearts & king) === 0) return false;
   let count = 0;

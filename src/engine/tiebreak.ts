@@ -16,7 +16,10 @@ const isTied = (match: Match, seats: readonly number[]): boolean => seats.length
 
 /** Those of these seats that have not forfeited, a team counting as its weaker half; all of them where none would be left. */
 function standing(match: Match, seats: readonly number[]): readonly number[] {
-  const { forfeited, table: { partners } } = match;
+  const {
+    forfeited,
+    table: { partners },
+  } = match;
   if (forfeited.length === 0) return seats;
   const left = seats.filter((seat) => !forfeited.includes(seat) && !(partners && forfeited.includes((seat + 2) & 3)));
   return left.length === 0 ? seats : left;
@@ -35,13 +38,17 @@ export function decideTie(match: Match): Tiebreak | null {
 }
 
 /** The tie after one more tie-break deal: only those best in it stay. */
-export const narrowTie = (match: Match, tie: Tiebreak, points: readonly number[]): Tiebreak =>
-  ({ tied: bestOf(standing(match, tie.tied), sides(match, points)), deals: tie.deals + 1, firsts: tie.firsts });
+export const narrowTie = (match: Match, tie: Tiebreak, points: readonly number[]): Tiebreak => ({
+  tied: bestOf(standing(match, tie.tied), sides(match, points)),
+  deals: tie.deals + 1,
+  firsts: tie.firsts,
+});
 
 /** The king of a playoff deal: the tied seat earliest in kingdom order. */
 export function playoffKing(match: Match, tied: readonly number[]): number {
   const order = match.kings.slice();
-  for (let seat = (order[order.length - 1] + 1) & 3; order.length < 4; seat = (seat + 1) & 3) if (!order.includes(seat)) order.push(seat);
+  for (let seat = (order[order.length - 1] + 1) & 3; order.length < 4; seat = (seat + 1) & 3)
+    if (!order.includes(seat)) order.push(seat);
   return order.find((seat) => tied.includes(seat))!;
 }
 
@@ -54,8 +61,16 @@ export function resultOf(match: Match): MatchResult {
   const totals = sides(match, match.totals);
   const step = match.table.partners ? 0.5 : 1;
   const eligible = standing(match, [0, 1, 2, 3]);
-  const places = totals.map((total, seat) => 1 + step * totals.filter((other, rival) =>
-    (eligible.includes(rival) !== eligible.includes(seat) ? eligible.includes(rival) : eligible.includes(seat) && other > total)).length);
+  const places = totals.map(
+    (total, seat) =>
+      1 +
+      step *
+        totals.filter((other, rival) =>
+          eligible.includes(rival) !== eligible.includes(seat)
+            ? eligible.includes(rival)
+            : eligible.includes(seat) && other > total,
+        ).length,
+  );
   const winners = match.tiebreak?.tied ?? bestOf(eligible, totals);
   return { winners: winners.slice(), places, totals: match.totals.slice(), tiebreak: match.tiebreak };
 }

@@ -9,7 +9,10 @@ export interface Tag {
   line: number;
 }
 
-export interface Word { text: string; line: number }
+export interface Word {
+  text: string;
+  line: number;
+}
 
 /** Nothing longer than this is read, in characters: twenty times a whole match. */
 const MAX_LENGTH = 200_000;
@@ -25,7 +28,7 @@ export function cutText(source: string): { tags: Tag[]; words: Word[] } | { mess
   const tags: Tag[] = [];
   const words: Word[] = [];
   let line = 1;
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length; ) {
     const sign = text[at];
     const pattern = sign === "[" ? TAG : sign === "{" || sign === ";" ? COMMENT : WORD;
     if (/[\s|]/.test(sign)) {

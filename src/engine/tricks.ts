@@ -1,6 +1,6 @@
 /** Playing to tricks, to the end of the deal (rules.md sections 1, 3 and 5). */
 
-import { BIT_OF, HEARTS, SUIT_OF, makeCard, type Seat } from "./cards.ts";
+import { BIT_OF, HEARTS, makeCard, type Seat, SUIT_OF } from "./cards.ts";
 import type { Log } from "./events.ts";
 import { ledSuit } from "./legal.ts";
 import type { Deal, Match } from "./match.ts";

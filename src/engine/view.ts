@@ -1,14 +1,44 @@
 /** What one audience sees of a match, built by copying what it may know (api.md section 4). */
 
-import { actionOf, cardsOfDoubling, makeAction, type Action } from "./actions.ts";
-import { SEVEN_OF_HEARTS, RANKS, SEATS, handSize, holds, makeCard, makeHand, type Card, type Rank, type Seat, type Suit } from "./cards.ts";
-import { makeContracts, type Contract } from "./contracts.ts";
+import { type Action, actionOf, cardsOfDoubling, makeAction } from "./actions.ts";
+import {
+  type Card,
+  handSize,
+  holds,
+  makeCard,
+  makeHand,
+  RANKS,
+  type Rank,
+  SEATS,
+  SEVEN_OF_HEARTS,
+  type Seat,
+  type Suit,
+} from "./cards.ts";
+import { type Contract, makeContracts } from "./contracts.ts";
 import type { Audience, SeatCard } from "./events.ts";
 import { legalCodes } from "./legal.ts";
-import { PASS, asksAll, awaitedSeats, isAwaited, kingdomNumber, playCard, playSeat, type Deal, type DealSummary, type Match, type MatchResult, type Phase, type PlayCode } from "./match.ts";
+import {
+  asksAll,
+  awaitedSeats,
+  type Deal,
+  type DealSummary,
+  isAwaited,
+  kingdomNumber,
+  type Match,
+  type MatchResult,
+  PASS,
+  type Phase,
+  type PlayCode,
+  playCard,
+  playSeat,
+} from "./match.ts";
 
 export type PlayView = SeatCard | { seat: Seat; pass: true };
-export interface TrickView { number: number; leader: Seat; plays: SeatCard[] }
+export interface TrickView {
+  number: number;
+  leader: Seat;
+  plays: SeatCard[];
+}
 export type LayoutView = Record<Suit, { low: Rank; high: Rank } | null>;
 export type DecisionKind = "redeal" | "contract" | "double" | "play";
 export type LegalAction = { id: string } & Action;
@@ -38,7 +68,15 @@ export interface DealView {
   points: number[];
 }
 
-export interface DealSummaryView { number: number; kingdom: number | null; tiebreak: boolean; king: Seat; contracts: Contract[]; points: number[]; places: Seat[] }
+export interface DealSummaryView {
+  number: number;
+  kingdom: number | null;
+  tiebreak: boolean;
+  king: Seat;
+  contracts: Contract[];
+  points: number[];
+  places: Seat[];
+}
 
 export interface SeatView {
   seat: Seat;
@@ -64,11 +102,17 @@ export interface MatchView {
 export function viewFor(match: Match, audience: Audience): MatchView {
   const { deal, totals } = match;
   return {
-    kingdom: deal.tiebreak ? null : { number: kingdomNumber(match)!, king: match.kings.at(-1) as Seat, used: makeContracts(match.used) },
+    kingdom: deal.tiebreak
+      ? null
+      : { number: kingdomNumber(match)!, king: match.kings.at(-1) as Seat, used: makeContracts(match.used) },
     deal: dealView(match),
     scores: totals.slice(),
     teams: match.table.partners
-      ? [{ seats: [0, 2], score: totals[0] + totals[2] }, { seats: [1, 3], score: totals[1] + totals[3] }] : null,
+      ? [
+          { seats: [0, 2], score: totals[0] + totals[2] },
+          { seats: [1, 3], score: totals[1] + totals[3] },
+        ]
+      : null,
     deals: match.deals.map(summaryView),
     result: match.result,
     you: audience === "public" ? null : seatView(match, audience),
@@ -80,7 +124,8 @@ function seatView(match: Match, seat: Seat): SeatView {
   const codes: number[] = [];
   codes.length = legalCodes(match, seat, codes);
   return {
-    seat, hand: makeHand(match.deal.hands, seat),
+    seat,
+    hand: makeHand(match.deal.hands, seat),
     asked: isAwaited(match, seat) ? decisionKind(match.deal.phase) : null,
     legalActions: codes.map((code) => {
       const action = actionOf(code);
@@ -91,25 +136,35 @@ function seatView(match: Match, seat: Seat): SeatView {
 
 function decisionKind(phase: Phase): DecisionKind | null {
   switch (phase) {
-    case "redeal": return "redeal";
-    case "contract": return "contract";
-    case "doubling": return "double";
+    case "redeal":
+      return "redeal";
+    case "contract":
+      return "contract";
+    case "doubling":
+      return "double";
     case "tricks":
-    case "layout": return "play";
-    case "done": return null;
+    case "layout":
+      return "play";
+    case "done":
+      return null;
   }
 }
 
 /** A finished deal as views and lists show it. */
 export const summaryView = (summary: DealSummary): DealSummaryView => ({
-  number: summary.number, kingdom: summary.kingdom, tiebreak: summary.tiebreak, king: summary.king as Seat,
-  contracts: makeContracts(summary.contracts), points: summary.points.slice(), places: summary.places.slice() as Seat[],
+  number: summary.number,
+  kingdom: summary.kingdom,
+  tiebreak: summary.tiebreak,
+  king: summary.king as Seat,
+  contracts: makeContracts(summary.contracts),
+  points: summary.points.slice(),
+  places: summary.places.slice() as Seat[],
 });
 
 const seatCard = (play: PlayCode): SeatCard => ({ seat: playSeat(play), card: makeCard(playCard(play)) });
 
 const playView = (play: PlayCode): PlayView =>
-  (playCard(play) === PASS ? { seat: playSeat(play), pass: true } : seatCard(play));
+  playCard(play) === PASS ? { seat: playSeat(play), pass: true } : seatCard(play);
 
 /** The public side of the running deal. Reads hands for their sizes and for cards that the rules have shown, nothing else. */
 function dealView(match: Match): DealView {
@@ -119,16 +174,28 @@ function dealView(match: Match): DealView {
   const running = layout ? 0 : deal.plays.length & 3;
   const last = tricks.at(-1) ?? null;
   return {
-    number: deal.number, king: deal.king as Seat, dealer: deal.dealer as Seat, contracts: makeContracts(deal.contracts),
-    phase: deal.phase, awaiting: awaitedSeats(match), tiebreak: deal.tiebreak, redeals: deal.redeals,
+    number: deal.number,
+    king: deal.king as Seat,
+    dealer: deal.dealer as Seat,
+    contracts: makeContracts(deal.contracts),
+    phase: deal.phase,
+    awaiting: awaitedSeats(match),
+    tiebreak: deal.tiebreak,
+    redeals: deal.redeals,
     handSizes: SEATS.map((seat) => handSize(deal.hands, seat)),
     doubled: SEATS.flatMap((seat) => cardsOfDoubling(deal.doubled[seat]).map((card) => ({ seat, card }))),
     exposed: exposedCards(match),
     answered: asksAll(match) || deal.phase === "doubling" ? SEATS.filter((seat) => deal.answers[seat] >= 0) : [],
     heartsBroken: deal.heartsBroken,
     plays: deal.plays.map(playView),
-    trick: deal.phase !== "tricks" ? null
-      : { number: tricks.length + 1, leader: deal.leader as Seat, plays: deal.plays.slice(deal.plays.length - running).map(seatCard) },
+    trick:
+      deal.phase !== "tricks"
+        ? null
+        : {
+            number: tricks.length + 1,
+            leader: deal.leader as Seat,
+            plays: deal.plays.slice(deal.plays.length - running).map(seatCard),
+          },
     lastTrick: last,
     taken: SEATS.map((seat) => ({
       tricks: deal.tricks[seat],
@@ -152,7 +219,12 @@ function finishedTricks(deal: Deal): (TrickView & { winner: Seat })[] {
       const card = playCard(play);
       return Math.floor(card / 13) === led && card > playCard(high) ? play : high;
     });
-    tricks.push({ number: from / 4 + 1, leader: playSeat(plays[0]), plays: plays.map(seatCard), winner: playSeat(best) });
+    tricks.push({
+      number: from / 4 + 1,
+      leader: playSeat(plays[0]),
+      plays: plays.map(seatCard),
+      winner: playSeat(best),
+    });
   }
   return tricks;
 }
@@ -160,20 +232,22 @@ function finishedTricks(deal: Deal): (TrickView & { winner: Seat })[] {
 const rank = (height: number): Rank => RANKS[12 - height];
 
 function layoutView(deal: Deal): LayoutView {
-  const row = (suit: number) => (deal.low[suit] < 0 ? null : { low: rank(deal.low[suit]), high: rank(deal.high[suit]) });
+  const row = (suit: number) =>
+    deal.low[suit] < 0 ? null : { low: rank(deal.low[suit]), high: rank(deal.high[suit]) };
   return { S: row(0), H: row(1), D: row(2), C: row(3) };
 }
 
 /** Cards that the rules have laid open and that are still held: the announced 7♥, the twos, or all under `openHands`. */
 function exposedCards(match: Match): SeatCard[] {
   const { deal } = match;
-  if (match.table.rules.openHands) return SEATS.flatMap((seat) => makeHand(deal.hands, seat).map((card) => ({ seat, card })));
+  if (match.table.rules.openHands)
+    return SEATS.flatMap((seat) => makeHand(deal.hands, seat).map((card) => ({ seat, card })));
   const shown: SeatCard[] = [];
   for (const seat of SEATS) {
     if (deal.announced === seat && holds(deal.hands, seat, SEVEN_OF_HEARTS)) shown.push({ seat, card: "7H" });
     if (!deal.twosExposed) continue;
-    for (let suit = 0; suit < 4; suit++) if (holds(deal.hands, seat, suit * 13)) shown.push({ seat, card: makeCard(suit * 13) });
+    for (let suit = 0; suit < 4; suit++)
+      if (holds(deal.hands, seat, suit * 13)) shown.push({ seat, card: makeCard(suit * 13) });
   }
   return shown;
 }
-

@@ -3,7 +3,19 @@
  * so that an object which wakes tells it what it lacks.
  */
 
-import { CUT, FOLLOW, MOST_FOLLOWERS, MOST_STREAMS, PING, PONG, REFUSED, type Call, type Follow, type Frame, type Page } from "./frames.ts";
+import {
+  type Call,
+  CUT,
+  FOLLOW,
+  type Follow,
+  type Frame,
+  MOST_FOLLOWERS,
+  MOST_STREAMS,
+  type Page,
+  PING,
+  PONG,
+  REFUSED,
+} from "./frames.ts";
 import { spend } from "./tickets.ts";
 
 /** A log that can be followed. */
@@ -15,7 +27,10 @@ export interface Log<Who> {
 }
 
 /** What is kept with a socket. `sent` is the `seq` of the last entry that it was told. */
-interface Attachment<Who> { who: Who; sent: number }
+interface Attachment<Who> {
+  who: Who;
+  sent: number;
+}
 
 export class Feed<Who> {
   readonly #ctx: DurableObjectState;
@@ -66,7 +81,9 @@ export class Feed<Who> {
   /** Cuts every line once this turn's followers have been told; whoever follows comes back by himself. Whether there was one. */
   cut(): boolean {
     const sockets = this.#ctx.getWebSockets();
-    queueMicrotask(() => { for (const socket of sockets) socket.close(CUT); });
+    queueMicrotask(() => {
+      for (const socket of sockets) socket.close(CUT);
+    });
     return sockets.length > 0;
   }
 
@@ -76,7 +93,7 @@ export class Feed<Who> {
     for (let first = greets; ; first = false) {
       const place = `${sent} ${key}`;
       let told = pages.get(place);
-      if (told === undefined) pages.set(place, told = toldBy(this.#log.read(who, sent), sent));
+      if (told === undefined) pages.set(place, (told = toldBy(this.#log.read(who, sent), sent)));
       if (told.isEmpty && !first) break;
       // A closed socket stays in the list until its end is known, and takes nothing.
       if (socket.readyState !== WebSocket.OPEN && !greets) return;
@@ -87,7 +104,11 @@ export class Feed<Who> {
   }
 
   /** Answers a call that came over a line, by what `answer` makes of it for whom the line was opened. */
-  async answer<Asked>(socket: WebSocket, message: string | ArrayBuffer, answer: (who: Who, asked: Asked) => Promise<unknown>): Promise<void> {
+  async answer<Asked>(
+    socket: WebSocket,
+    message: string | ArrayBuffer,
+    answer: (who: Who, asked: Asked) => Promise<unknown>,
+  ): Promise<void> {
     const { id, call } = JSON.parse(message as string) as Call<Asked>;
     const { who } = socket.deserializeAttachment() as Attachment<Who>;
     const given = await answer(who, call).catch((error: unknown) => {
@@ -103,9 +124,16 @@ export class Feed<Who> {
 }
 
 /** A page as it is sent, and where it leads. */
-interface Told { text: string; last: number; isEmpty: boolean }
+interface Told {
+  text: string;
+  last: number;
+  isEmpty: boolean;
+}
 
-const toldBy = (page: Page, sent: number): Told =>
-  ({ text: JSON.stringify({ page } satisfies Frame), last: page.data.at(-1)?.seq ?? sent, isEmpty: page.data.length === 0 });
+const toldBy = (page: Page, sent: number): Told => ({
+  text: JSON.stringify({ page } satisfies Frame),
+  last: page.data.at(-1)?.seq ?? sent,
+  isEmpty: page.data.length === 0,
+});
 
 const refusal = (why: keyof typeof REFUSED): Response => new Response(null, { status: REFUSED[why] });

@@ -1,13 +1,22 @@
 /** What passes between the Worker and an object whose log it follows: one WebSocket a follower, JSON in text messages. */
 
 /** An entry of a log, as its reader may have it. */
-export interface Entry { seq: number }
+export interface Entry {
+  seq: number;
+}
 
 /** What the object tells unasked: once when the line opens, then whenever there is more. `over`: this was all, and nothing more comes. */
-export interface Page<E extends Entry = Entry> { data: readonly E[]; newest: number; over: boolean }
+export interface Page<E extends Entry = Entry> {
+  data: readonly E[];
+  newest: number;
+  over: boolean;
+}
 
 /** A ticket that opens one stream: `id` tells it from others, `until` is when it ends (milliseconds since 1970). */
-export interface Spendable { id: string; until: number }
+export interface Spendable {
+  id: string;
+  until: number;
+}
 
 /** What the Worker asks for when it opens a line. */
 export interface Follow<Who> {
@@ -23,7 +32,10 @@ export interface Follow<Who> {
 export type Frame = { page: Page } | { reply: { id: number; answer: unknown } };
 
 /** To the object, beside `PING`. */
-export interface Call<Asked> { id: number; call: Asked }
+export interface Call<Asked> {
+  id: number;
+  call: Asked;
+}
 
 /** The header of the opening request that holds a `Follow`. Only the Worker reaches an object, so that nobody else can send it. */
 export const FOLLOW = "Trix-Follow";
@@ -32,10 +44,12 @@ export const FOLLOW = "Trix-Follow";
 export const REFUSED = { ticketUsed: 401, notFound: 404, tooMany: 409, full: 503 } as const;
 
 /** Asked to see whether the line still holds. The object's platform answers without waking it. */
-export const PING = "ping", PONG = "pong";
+export const PING = "ping",
+  PONG = "pong";
 
 /** Streams that one player may have open of one log, and that one log can have in all. */
-export const MOST_STREAMS = 100, MOST_FOLLOWERS = 10_000;
+export const MOST_STREAMS = 100,
+  MOST_FOLLOWERS = 10_000;
 
 /** The code by which an object cuts a line that shall not be opened again: a fault that a sandbox was asked for. */
 export const CUT = 4000;

@@ -26,8 +26,13 @@ export interface ClockState {
 
 /** The clock of a table where nothing runs yet. */
 export const startClock = (terms: ClockTerms): ClockState => ({
-  banks: SEATS.map(() => ("bankMs" in terms ? terms.bankMs : null)), deadlines: [null, null, null, null], held: [null, null, null, null],
-  strikes: [0, 0, 0, 0], extended: [false, false, false, false], pausedUntil: null, wishes: [null, null, null, null],
+  banks: SEATS.map(() => ("bankMs" in terms ? terms.bankMs : null)),
+  deadlines: [null, null, null, null],
+  held: [null, null, null, null],
+  strikes: [0, 0, 0, 0],
+  extended: [false, false, false, false],
+  pausedUntil: null,
+  wishes: [null, null, null, null],
 });
 
 /** Whether a seat's moves are timed: house bots, and those that stand in, answer by themselves. */
@@ -50,10 +55,22 @@ export interface ClockStep {
 
 /** The clock after one commit. */
 export function clockAfter(previous: ClockState, terms: ClockTerms, step: ClockStep): ClockState {
-  const { commit: { at, moves, events }, seats, before, after, playing, isFormer } = step;
+  const {
+    commit: { at, moves, events },
+    seats,
+    before,
+    after,
+    playing,
+    isFormer,
+  } = step;
   const clock: ClockState = {
-    ...previous, banks: previous.banks.slice(), deadlines: previous.deadlines.slice(), held: previous.held.slice(),
-    strikes: previous.strikes.slice(), wishes: previous.wishes.slice(), extended: previous.extended.slice(),
+    ...previous,
+    banks: previous.banks.slice(),
+    deadlines: previous.deadlines.slice(),
+    held: previous.held.slice(),
+    strikes: previous.strikes.slice(),
+    wishes: previous.wishes.slice(),
+    extended: previous.extended.slice(),
   };
   const settled = new Set<Seat>();
   for (const event of events) applyEvent(clock, terms, event, at, settled, isFormer);
@@ -99,10 +116,18 @@ function run(clock: ClockState, seat: Seat, allowance: number, at: number): void
 function spend(clock: ClockState, terms: ClockTerms, seat: Seat, at: number): void {
   if (!("bankMs" in terms)) return;
   const left = leftOf(clock, seat, at);
-  if (left !== null) clock.banks[seat] = Math.min(terms.capMs, (clock.extended[seat] ? 0 : Math.max(0, left)) + terms.incrementMs);
+  if (left !== null)
+    clock.banks[seat] = Math.min(terms.capMs, (clock.extended[seat] ? 0 : Math.max(0, left)) + terms.incrementMs);
 }
 
-function applyEvent(clock: ClockState, terms: ClockTerms, event: GameEvent, at: number, settled: Set<Seat>, isFormer: ClockStep["isFormer"]): void {
+function applyEvent(
+  clock: ClockState,
+  terms: ClockTerms,
+  event: GameEvent,
+  at: number,
+  settled: Set<Seat>,
+  isFormer: ClockStep["isFormer"],
+): void {
   switch (event.type) {
     case "clock_expired":
       clock.strikes[event.seat]++;
@@ -122,7 +147,9 @@ function applyEvent(clock: ClockState, terms: ClockTerms, event: GameEvent, at: 
       return;
     case "clock_resumed":
       // A pause that ends by itself ends when it was to, however late that is noticed.
-      clock.deadlines = clock.held.map((left) => (left === null ? null : (event.cause === "ended" ? clock.pausedUntil! : at) + left));
+      clock.deadlines = clock.held.map((left) =>
+        left === null ? null : (event.cause === "ended" ? clock.pausedUntil! : at) + left,
+      );
       clock.held = [null, null, null, null];
       clock.pausedUntil = null;
       clock.wishes = [null, null, null, null];
@@ -130,7 +157,8 @@ function applyEvent(clock: ClockState, terms: ClockTerms, event: GameEvent, at: 
     case "seat_taken":
     case "seat_changed":
       // Whoever sits down begins with a whole bank, but for him who had it before.
-      if (event.occupant.kind !== "player" || !isFormer(event.seat, event.occupant.player.id)) clock.banks[event.seat] = "bankMs" in terms ? terms.bankMs : null;
+      if (event.occupant.kind !== "player" || !isFormer(event.seat, event.occupant.player.id))
+        clock.banks[event.seat] = "bankMs" in terms ? terms.bankMs : null;
       clock.strikes[event.seat] = 0;
       clock.wishes[event.seat] = null;
       stop(clock, event.seat);

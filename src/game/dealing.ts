@@ -4,13 +4,14 @@
  */
 
 import { createHash, createHmac } from "node:crypto";
-import { dealOut, shuffle, uniform, type Dealing, type Words } from "../engine/index.ts";
+import { type Dealing, dealOut, shuffle, uniform, type Words } from "../engine/index.ts";
 
 /** Packs that one game can deal, redeals and tie-breaks included: more than 100 deals of 6 packs. */
 export const CHAIN_LENGTH = 1024;
 
 const sha256 = (data: Uint8Array | string): Buffer => createHash("sha256").update(data).digest();
-const hmac = (key: Uint8Array, message: Uint8Array | string): Buffer => createHmac("sha256", key).update(message).digest();
+const hmac = (key: Uint8Array, message: Uint8Array | string): Buffer =>
+  createHmac("sha256", key).update(message).digest();
 
 /** The last link of the chain of a seeded game; any other game draws 32 random bytes. */
 export const rootOfSeed = (seed: string): Uint8Array => sha256(`trix-seed/1\n${seed}`);
@@ -28,7 +29,8 @@ export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString(
 /** A stream of 32-bit words: HMAC-SHA256(key, label, number, counter), both numbers 32-bit big-endian, eight words a block. */
 export function wordsOf(key: Uint8Array, label: string, number: number): Words {
   let block: Buffer | undefined;
-  let counter = 0, at = 32;
+  let counter = 0,
+    at = 32;
   const suffix = Buffer.alloc(8);
   suffix.writeUInt32BE(number, 0);
   return () => {
@@ -44,7 +46,7 @@ export function wordsOf(key: Uint8Array, label: string, number: number): Words {
 
 /** What goes into every pack's key beside its link: nothing in a seeded game, so that the same seed deals the same packs anywhere. */
 export const saltOf = (gameId: string, clientSeeds: readonly (string | null)[], seeded: boolean): string =>
-  (seeded ? "" : [gameId, ...clientSeeds.map((seed) => seed ?? "")].join("\n"));
+  seeded ? "" : [gameId, ...clientSeeds.map((seed) => seed ?? "")].join("\n");
 
 /** The packs of one game, and the links that open them. */
 export interface Packs extends Dealing {
@@ -68,4 +70,5 @@ export function packsOf(root: Uint8Array, salt: string): Packs {
 }
 
 /** The words of one house bot's decision: a stream of their own, so that bots never touch the deals. */
-export const botWords = (root: Uint8Array, seq: number, seat: number): Words => wordsOf(hmac(root, "bots"), `bot ${seat}`, seq);
+export const botWords = (root: Uint8Array, seq: number, seat: number): Words =>
+  wordsOf(hmac(root, "bots"), `bot ${seat}`, seq);

@@ -18,20 +18,31 @@ export const BOT_PAUSE_MS = 20;
 
 /** Whether a house bot must act now. */
 export const awaitsBot = (state: GameState): boolean =>
-  state.match !== null && state.seats.some((occupant, seat) => botAt(occupant) !== null && isAwaited(state.match!, seat));
+  state.match !== null &&
+  state.seats.some((occupant, seat) => botAt(occupant) !== null && isAwaited(state.match!, seat));
 
 /** When a waiting game expires, or `null`. */
 export const expiresAt = (state: GameState): number | null =>
-  (state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null);
+  state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null;
 
 /**
  * What is due beside what the state says: how far history and the players' objects have been told, how far the next game has
  * come where one is wanted, and when plans are to be asked, in the game's own time.
  */
-export interface Outstanding { exported: ExportState; told: ExportState; follow: ExportState | null; planned: number | null }
+export interface Outstanding {
+  exported: ExportState;
+  told: ExportState;
+  follow: ExportState | null;
+  planned: number | null;
+}
 
 /** When the alarm must fire next, or `null` where nothing is due; `offset` is how far the game's own time is ahead of `now`, in milliseconds. */
-export function nextDue(state: GameState, { exported, told, follow, planned }: Outstanding, now: number, offset = 0): number | null {
+export function nextDue(
+  state: GameState,
+  { exported, told, follow, planned }: Outstanding,
+  now: number,
+  offset = 0,
+): number | null {
   const onClock = [expiresAt(state), clockDue(state.clock), planned].map((due) => (due === null ? null : due - offset));
   const dues = [
     ...onClock,

@@ -1,8 +1,8 @@
 /** The export: a drain that tells a target in order, as often as it takes, and what history is told. Its effects are injected. */
 
-import { SEATS, makeContracts } from "../engine/index.ts";
+import { makeContracts, SEATS } from "../engine/index.ts";
 import type { GameHistory } from "../history/write.ts";
-import { isFact, type Commit, type GameState } from "./state.ts";
+import { type Commit, type GameState, isFact } from "./state.ts";
 import type { ExportState } from "./store.ts";
 
 /** The first pause after a failure, and the longest, in milliseconds; each one doubles. */
@@ -25,28 +25,66 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
   const result = match?.result ?? null;
   return {
     gameId: facts.id,
-    game: !lobby ? null : {
-      id: facts.id, status: state.status, preset: facts.rules.preset, mode: facts.rules.mode, partnership: facts.rules.partnership,
-      visibility: facts.visibility, sandbox: facts.sandbox === true, creatorId: facts.creator, version: state.version, createdAt: facts.createdAt,
-      startedAt: state.startedAt, finishedAt: state.finishedAt,
-    },
-    seats: !lobby ? [] : SEATS.map((seat) => {
-      const occupant = state.seats[seat];
-      const player = occupant.kind === "player" || occupant.kind === "kept" ? occupant.player : null;
-      const app = occupant.kind === "player" || occupant.kind === "kept" ? occupant.app : undefined;
-      return {
-        gameId: facts.id, seat, kind: occupant.kind, playerId: player?.id ?? null, playerName: player?.name ?? null,
-        playerKind: player?.kind ?? null, appId: app?.id ?? null, appName: app?.name ?? null, appOwner: app?.owner ?? null, bot: occupant.kind === "bot" ? occupant.bot : null, createdAt: facts.createdAt,
-      };
-    }),
+    game: !lobby
+      ? null
+      : {
+          id: facts.id,
+          status: state.status,
+          preset: facts.rules.preset,
+          mode: facts.rules.mode,
+          partnership: facts.rules.partnership,
+          visibility: facts.visibility,
+          sandbox: facts.sandbox === true,
+          creatorId: facts.creator,
+          version: state.version,
+          createdAt: facts.createdAt,
+          startedAt: state.startedAt,
+          finishedAt: state.finishedAt,
+        },
+    seats: !lobby
+      ? []
+      : SEATS.map((seat) => {
+          const occupant = state.seats[seat];
+          const player = occupant.kind === "player" || occupant.kind === "kept" ? occupant.player : null;
+          const app = occupant.kind === "player" || occupant.kind === "kept" ? occupant.app : undefined;
+          return {
+            gameId: facts.id,
+            seat,
+            kind: occupant.kind,
+            playerId: player?.id ?? null,
+            playerName: player?.name ?? null,
+            playerKind: player?.kind ?? null,
+            appId: app?.id ?? null,
+            appName: app?.name ?? null,
+            appOwner: app?.owner ?? null,
+            bot: occupant.kind === "bot" ? occupant.bot : null,
+            createdAt: facts.createdAt,
+          };
+        }),
     deals: deals.slice(deals.length - newDeals).map((deal, i) => ({
-      gameId: facts.id, ordinal: deals.length - newDeals + i + 1, number: deal.number, tiebreak: deal.tiebreak, kingdom: deal.kingdom,
-      king: deal.king, contracts: makeContracts(deal.contracts).join(","), points0: deal.points[0], points1: deal.points[1],
-      points2: deal.points[2], points3: deal.points[3], places: deal.places.join(","),
+      gameId: facts.id,
+      ordinal: deals.length - newDeals + i + 1,
+      number: deal.number,
+      tiebreak: deal.tiebreak,
+      kingdom: deal.kingdom,
+      king: deal.king,
+      contracts: makeContracts(deal.contracts).join(","),
+      points0: deal.points[0],
+      points1: deal.points[1],
+      points2: deal.points[2],
+      points3: deal.points[3],
+      places: deal.places.join(","),
     })),
-    results: result === null || !lobby ? [] : SEATS.map((seat) => ({
-      gameId: facts.id, seat, total: result.totals[seat], place: result.places[seat], won: result.winners.includes(seat),
-    })),
+    results:
+      result === null || !lobby
+        ? []
+        : SEATS.map((seat) => ({
+            gameId: facts.id,
+            seat,
+            total: result.totals[seat],
+            place: result.places[seat],
+            won: result.winners.includes(seat),
+          })),
   };
 }
 
@@ -77,9 +115,15 @@ export async function drain(effects: DrainEffects): Promise<void> {
       await effects.send(reached.seq);
     } catch (error) {
       const attempts = reached.attempts + 1;
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20)) * (0.5 + effects.jitter() / 2);
+      const pause =
+        Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20)) * (0.5 + effects.jitter() / 2);
       const lastError = error instanceof Error ? error.message : String(error);
-      effects.write({ seq: reached.seq, attempts, nextTry: effects.now() + Math.round(pause), lastError: lastError.slice(0, 500) });
+      effects.write({
+        seq: reached.seq,
+        attempts,
+        nextTry: effects.now() + Math.round(pause),
+        lastError: lastError.slice(0, 500),
+      });
       effects.failed(attempts, lastError);
       return;
     }

@@ -10,7 +10,12 @@ import type { ActRequest } from "./types.ts";
 import { readerOf } from "./view.ts";
 
 /** Who follows: an account or the public, `app` and `onlySeat` as in `ActRequest`. `mayAct`: whether its messages can be actions. */
-export interface GameFollower { player: string | null; app?: string; onlySeat?: Seat; mayAct: boolean }
+export interface GameFollower {
+  player: string | null;
+  app?: string;
+  onlySeat?: Seat;
+  mayAct: boolean;
+}
 
 /** An action as it comes over a line. */
 export type FollowerAction = Pick<ActRequest, "action" | "decision">;
@@ -19,7 +24,8 @@ export type FollowerAction = Pick<ActRequest, "action" | "decision">;
 const PAGE_EVENTS = 500;
 
 /** Whether nothing will be added to the log by itself any more: a match of a series is followed by the next one. */
-const isOver = (state: GameState): boolean => state.status === "aborted" || (state.status === "finished" && !wantsNext(state));
+const isOver = (state: GameState): boolean =>
+  state.status === "aborted" || (state.status === "finished" && !wantsNext(state));
 
 /** The log of a game, `state` giving its newest one. Who reads is asked anew for each event: seats change hands. */
 export const gameLog = (store: Store, state: () => GameState): Log<GameFollower> => ({
@@ -35,5 +41,10 @@ export const gameLog = (store: Store, state: () => GameState): Log<GameFollower>
 });
 
 /** The action of a follower as the game takes it; `null` from one who may not act. */
-export const actionOf = ({ player, app, onlySeat, mayAct }: GameFollower, { action, decision }: FollowerAction): ActRequest | null =>
-  (player === null || !mayAct ? null : { player, ...(app !== undefined && { app }), ...(onlySeat !== undefined && { onlySeat }), action, decision });
+export const actionOf = (
+  { player, app, onlySeat, mayAct }: GameFollower,
+  { action, decision }: FollowerAction,
+): ActRequest | null =>
+  player === null || !mayAct
+    ? null
+    : { player, ...(app !== undefined && { app }), ...(onlySeat !== undefined && { onlySeat }), action, decision };

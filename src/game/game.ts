@@ -1,38 +1,69 @@
 /** The game object: one Durable Object a game. Thin: it holds the state in memory, commits, and calls the pure parts. */
 
 import { DurableObject } from "cloudflare:workers";
-import { parseAction, type Audience, type MatchRecord, type Seat } from "../engine/index.ts";
-import type { Plan } from "../plans/index.ts";
+import type { DeliveryFault, HookView } from "../courier/types.ts";
+import { type Audience, type MatchRecord, parseAction, type Seat } from "../engine/index.ts";
 import { Feed } from "../feed/feed.ts";
 import { REFUSED } from "../feed/frames.ts";
 import { writeHistory } from "../history/write.ts";
 import { nextGameId } from "../ids/ids.ts";
 import type { Secret } from "../ids/seal.ts";
-import type { DeliveryFault, HookView } from "../courier/types.ts";
+import type { Plan } from "../plans/index.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import { clockDue } from "./clock.ts";
-import { chainOf, packsOf, rootOfSeed, saltOf, toHex, type Packs } from "./dealing.ts";
-import { INBOX_DELAY_MS, awaitsBot, expiresAt, nextDue } from "./due.ts";
+import { chainOf, type Packs, packsOf, rootOfSeed, saltOf, toHex } from "./dealing.ts";
+import { awaitsBot, expiresAt, INBOX_DELAY_MS, nextDue } from "./due.ts";
 import { boxed, drain, historyOf } from "./export.ts";
-import { actionOf, gameLog, type FollowerAction, type GameFollower } from "./feed.ts";
+import { actionOf, type FollowerAction, type GameFollower, gameLog } from "./feed.ts";
 import { Hooks } from "./hooks.ts";
 import { noticesOf } from "./inbox.ts";
 import * as lobby from "./lobby.ts";
 import { nextRequest, tiesOf, wantsNext, wishRematch } from "./next.ts";
-import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "./play.ts";
 import { wishPause, wishResumption } from "./pause.ts";
 import { Plans, planRefusal } from "./plans.ts";
-import { allFilled, botAt, emptyState, seatOf, stateAfter, type Commit, type GameEvent, type GameState } from "./state.ts";
-import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
+import { type Draft, drawBots, drawMove, drawStart, matchAfter } from "./play.ts";
 import { answerTo, eventsFrom } from "./reading.ts";
-import { drawHere, newSandbox, takeFault, type Sandbox } from "./sandbox.ts";
-import { Store } from "./store.ts";
+import { newestFinished, proofOf, recordOf, replayOf } from "./record.ts";
 import { RefusalMeter } from "./refusals.ts";
+import { drawHere, newSandbox, type Sandbox, takeFault } from "./sandbox.ts";
+import {
+  allFilled,
+  botAt,
+  type Commit,
+  emptyState,
+  type GameEvent,
+  type GameState,
+  seatOf,
+  stateAfter,
+} from "./state.ts";
+import { Store } from "./store.ts";
 import { drawDeadline, drawResignation, dueAt } from "./timeout.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, Faults, GameCalls, GameEventView, GameRefusal, GameView, HookRequest, Newcomer, PlanTrial, PlanView, Proof, Refused, Rematch } from "./types.ts";
+import type {
+  Acted,
+  ActRequest,
+  Answer,
+  CreateRequest,
+  Faults,
+  GameCalls,
+  GameEventView,
+  GameRefusal,
+  GameView,
+  HookRequest,
+  Newcomer,
+  PlanTrial,
+  PlanView,
+  Proof,
+  Refused,
+  Rematch,
+} from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
-export interface GameEnv extends Secret { DB: D1Database; GAMES: DurableObjectNamespace; PLAYERS: DurableObjectNamespace; COURIERS: DurableObjectNamespace }
+export interface GameEnv extends Secret {
+  DB: D1Database;
+  GAMES: DurableObjectNamespace;
+  PLAYERS: DurableObjectNamespace;
+  COURIERS: DurableObjectNamespace;
+}
 
 /** Playouts that house bots may spend within one call or alarm before they pause. */
 const BOT_BUDGET = 64;
@@ -75,7 +106,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     super(ctx, env);
     this.#store = new Store(ctx.storage);
     this.#plans = new Plans(ctx.storage);
-    this.#feed = new Feed(ctx, gameLog(this.#store, () => this.#state!));
+    this.#feed = new Feed(
+      ctx,
+      gameLog(this.#store, () => this.#state!),
+    );
     this.#hooks = new Hooks(this.#store, env.COURIERS, () => this.#offset);
     // An unknown id must not get a database: only `create` makes one.
     if (this.#store.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());
@@ -128,9 +162,17 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Sets the alarm where something is due before it, but not before `earliest`. Inside a transaction it is undone with the rest. */
   #arm(state: GameState, earliest = 0): void {
     const follow = wantsNext(state) ? this.#store.readExport("next") : null;
-    const outstanding = { exported: this.#store.readExport("d1"), told: this.#store.readExport("inbox"), follow, planned: this.#plans.due(state) };
+    const outstanding = {
+      exported: this.#store.readExport("d1"),
+      told: this.#store.readExport("inbox"),
+      follow,
+      planned: this.#plans.due(state),
+    };
     const now = Date.now();
-    const next = Math.min(nextDue(state, outstanding, now, this.#offset) ?? Infinity, this.#hooks.dueAt(state.version, now));
+    const next = Math.min(
+      nextDue(state, outstanding, now, this.#offset) ?? Infinity,
+      this.#hooks.dueAt(state.version, now),
+    );
     const due = next === Infinity ? null : Math.max(next, earliest, this.#askAgainAt);
     if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
     void this.ctx.storage.setAlarm(due);
@@ -144,12 +186,14 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const after = stateAfter(before, commit, draft.match);
     const alarmAt = this.#alarmAt;
     try {
-      this.#plans.keep(this.#store.transaction(() => {
-        this.#store.writeCommit(commit, after);
-        const left = this.#plans.settle(commit.seq, after, draft.notes ?? []);
-        this.#arm(after);
-        return left;
-      }));
+      this.#plans.keep(
+        this.#store.transaction(() => {
+          this.#store.writeCommit(commit, after);
+          const left = this.#plans.settle(commit.seq, after, draft.notes ?? []);
+          this.#arm(after);
+          return left;
+        }),
+      );
     } catch (error) {
       this.#alarmAt = alarmAt;
       throw error;
@@ -188,11 +232,12 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
    */
   #playBots(): void {
     try {
-      for (let spent = 0; spent < BOT_BUDGET;) {
+      for (let spent = 0; spent < BOT_BUDGET; ) {
         const state = this.#state!;
         const drawn = drawBots(state, this.#root, this.#packsFor(state));
         if (drawn === null) return;
-        for (const seat of drawn.failed) console.error(`house bot at seat ${seat} of ${state.facts.id} failed at version ${state.version}`);
+        for (const seat of drawn.failed)
+          console.error(`house bot at seat ${seat} of ${state.facts.id} failed at version ${state.version}`);
         this.#commit(drawn.draft);
         spent += drawn.playouts;
       }
@@ -209,11 +254,15 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       newest: () => ({ due: this.#state!.factSeq, version: this.#state!.version }),
       read: () => this.#store.readExport("d1"),
       write: (reached) => this.#store.writeExport("d1", reached),
-      send: (reached) => boxed(writeHistory(this.env.DB, historyOf(this.#state!, this.#store.commitsFrom(reached + 1), reached))),
-      failed: (attempts, error) => console.error(`export of ${this.#state!.facts.id} to D1 failed, attempt ${attempts}: ${error}`),
+      send: (reached) =>
+        boxed(writeHistory(this.env.DB, historyOf(this.#state!, this.#store.commitsFrom(reached + 1), reached))),
+      failed: (attempts, error) =>
+        console.error(`export of ${this.#state!.facts.id} to D1 failed, attempt ${attempts}: ${error}`),
       now: () => Date.now(),
       jitter: () => Math.random(),
-    }).finally(() => { this.#draining = null; });
+    }).finally(() => {
+      this.#draining = null;
+    });
     return this.#draining;
   }
 
@@ -225,23 +274,29 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       read: () => this.#store.readExport("inbox"),
       write: (reached) => this.#store.writeExport("inbox", reached),
       send: (reached) => boxed(this.#tellAll(reached)),
-      failed: (attempts, error) => console.error(`notices of ${this.#state!.facts.id} failed, attempt ${attempts}: ${error}`),
+      failed: (attempts, error) =>
+        console.error(`notices of ${this.#state!.facts.id} failed, attempt ${attempts}: ${error}`),
       now: () => Date.now(),
       jitter: () => Math.random(),
-    }).finally(() => { this.#telling = null; });
+    }).finally(() => {
+      this.#telling = null;
+    });
     return this.#telling;
   }
 
   async #tellAll(reached: number): Promise<void> {
     const { id } = this.#state!.facts;
     // In turn: each player's log keeps the order in which things happened.
-    for (const { key, player, event } of this.#plans.notesAfter(reached)) await this.#player(player).note(`${id} ${key}`, event);
-    await Promise.all([...noticesOf(this.#state!, this.#offset)].map(async ([player, notice]) => {
-      const content = JSON.stringify(notice.decision);
-      if (this.#told.get(player) === content) return;
-      await this.#player(player).tell(notice);
-      this.#told.set(player, content);
-    }));
+    for (const { key, player, event } of this.#plans.notesAfter(reached))
+      await this.#player(player).note(`${id} ${key}`, event);
+    await Promise.all(
+      [...noticesOf(this.#state!, this.#offset)].map(async ([player, notice]) => {
+        const content = JSON.stringify(notice.decision);
+        if (this.#told.get(player) === content) return;
+        await this.#player(player).tell(notice);
+        this.#told.set(player, content);
+      }),
+    );
   }
 
   /** Makes the next game at this table where one is wanted; one drain at a time. */
@@ -252,10 +307,13 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       read: () => this.#store.readExport("next"),
       write: (reached) => this.#store.writeExport("next", reached),
       send: () => boxed(this.#makeNext(this.#state!)),
-      failed: (attempts, error) => console.error(`the game after ${this.#state!.facts.id} could not be made, attempt ${attempts}: ${error}`),
+      failed: (attempts, error) =>
+        console.error(`the game after ${this.#state!.facts.id} could not be made, attempt ${attempts}: ${error}`),
       now: () => Date.now(),
       jitter: () => Math.random(),
-    }).finally(() => { this.#following = null; });
+    }).finally(() => {
+      this.#following = null;
+    });
     return this.#following;
   }
 
@@ -277,7 +335,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       this.#playBots();
       const due = this.#timeDue();
       const tell = Date.now() < this.#plannedAt + INBOX_DELAY_MS ? null : this.#tell();
-      await this.#upTo(due === null ? null : due - this.#offset, Promise.all([this.#export(), tell, this.#follow(), this.#hooks.tell(() => this.#state!)]));
+      await this.#upTo(
+        due === null ? null : due - this.#offset,
+        Promise.all([this.#export(), tell, this.#follow(), this.#hooks.tell(() => this.#state!)]),
+      );
     } catch (error) {
       console.error(`alarm of ${this.#state.facts.id} failed: ${messageOf(error)}`);
       this.#botsFailedAt = Date.now();
@@ -289,7 +350,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   /** Waits for work that goes on in any case, but not beyond an instant: while an alarm runs no other one fires, and a deadline must not wait. */
   async #upTo(instant: number | null, work: Promise<unknown>): Promise<void> {
     this.ctx.waitUntil(work);
-    if (instant === null) return void await work;
+    if (instant === null) return void (await work);
     const done = new AbortController();
     const passed = scheduler.wait(Math.max(0, instant - Date.now()), { signal: done.signal }).catch(() => {});
     await Promise.race([work, passed]);
@@ -298,7 +359,9 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   /** Does what is due on the clock, each thing once: at the alarm or at the next request, whichever comes first. */
   #enforce(): Promise<void> {
-    this.#enforcing ??= this.#enforceDue().finally(() => { this.#enforcing = null; });
+    this.#enforcing ??= this.#enforceDue().finally(() => {
+      this.#enforcing = null;
+    });
     return this.#enforcing;
   }
 
@@ -377,8 +440,17 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     }
     const root = request.seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(request.seed);
     const facts = {
-      id: request.id, createdAt: Date.now(), creator: request.creator.id, rules: request.rules, visibility: request.visibility,
-      sameApp: request.sameApp ?? false, clock: request.clock ?? null, ...(request.sandbox === true && { sandbox: true }), ...tiesOf(request), seeded: request.seed !== null, commitment: toHex(chainOf(root)[0]),
+      id: request.id,
+      createdAt: Date.now(),
+      creator: request.creator.id,
+      rules: request.rules,
+      visibility: request.visibility,
+      sameApp: request.sameApp ?? false,
+      clock: request.clock ?? null,
+      ...(request.sandbox === true && { sandbox: true }),
+      ...tiesOf(request),
+      seeded: request.seed !== null,
+      commitment: toHex(chainOf(root)[0]),
     };
     this.#store.migrate();
     try {
@@ -387,10 +459,21 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
         this.#root = root;
         if (request.sandbox === true) this.#keepSandbox(newSandbox());
         this.#state = emptyState(facts);
-        this.#commitLobby([{
-          type: "game_created", creator: facts.creator, rules: facts.rules, seats: request.seats.map(lobby.occupantOf),
-          visibility: facts.visibility, sameApp: facts.sameApp, clock: facts.clock, ...(facts.sandbox === true && { sandbox: true }), ...tiesOf(request), seeded: facts.seeded, commitment: facts.commitment,
-        }]);
+        this.#commitLobby([
+          {
+            type: "game_created",
+            creator: facts.creator,
+            rules: facts.rules,
+            seats: request.seats.map(lobby.occupantOf),
+            visibility: facts.visibility,
+            sameApp: facts.sameApp,
+            clock: facts.clock,
+            ...(facts.sandbox === true && { sandbox: true }),
+            ...tiesOf(request),
+            seeded: facts.seeded,
+            commitment: facts.commitment,
+          },
+        ]);
       });
     } catch (error) {
       this.#state = null;
@@ -403,7 +486,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async view(player: string | null, onlySeat?: Seat): Promise<Answer<{ game: GameView }>> {
-    return await this.#current() === null ? this.#refuse("game_not_found") : this.#seen(player, onlySeat);
+    return (await this.#current()) === null ? this.#refuse("game_not_found") : this.#seen(player, onlySeat);
   }
 
   async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
@@ -428,7 +511,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     if (state === null) return this.#refuse("game_not_found");
     const seat = seatOf(state, player);
     if (seat === null) return lobby.hasForfeited(state, player) ? this.#seen(player) : this.#refuse("not_seated");
-    if (state.status !== "playing") return this.#refuse(state.status === "waiting" ? "game_not_started" : "game_over", seat);
+    if (state.status !== "playing")
+      return this.#refuse(state.status === "waiting" ? "game_not_started" : "game_over", seat);
     this.#commit(drawResignation(state, seat));
     this.#afterCommit();
     return this.#seen(player);
@@ -535,7 +619,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async hook(request: HookRequest): Promise<Answer<{ hook: HookView; secret: string }>> {
-    if (await this.#current() === null) return this.#refuse("game_not_found");
+    if ((await this.#current()) === null) return this.#refuse("game_not_found");
     const added = await this.#hooks.add(request, () => this.#state!);
     if (!added.ok) return this.#refuse(added.code, audienceOf(this.#state!, request.player));
     this.ctx.waitUntil(this.#hooks.tell(() => this.#state!));
@@ -559,7 +643,8 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const answer = this.#act(request);
     if (answer.ok || this.#state === null) return answer;
     // An app can name any number of users: those who have no seat here are counted together.
-    const counted = request.app !== undefined && seatOf(this.#state, request.player) === null ? request.app : request.player;
+    const counted =
+      request.app !== undefined && seatOf(this.#state, request.player) === null ? request.app : request.player;
     if (!this.#refusals.isOver(counted, Date.now())) return answer;
     return { ok: false, code: "too_many_refusals", game: null };
   }
@@ -570,14 +655,19 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     if (state === null) return this.#refuse("game_not_found");
     const seat = seatOf(state, request.player);
     if (seat === null && lobby.hasForfeited(state, request.player)) return this.#refuse("seat_forfeited");
-    if (seat === null || (request.onlySeat !== undefined && request.onlySeat !== seat)) return this.#refuse("not_seated");
+    if (seat === null || (request.onlySeat !== undefined && request.onlySeat !== seat))
+      return this.#refuse("not_seated");
     const open = state.decisions[seat] === null ? null : String(state.decisions[seat]);
-    const given = request.decision === null || request.decision === open ? null : answerTo(this.#store, state.version, seat, request.decision);
+    const given =
+      request.decision === null || request.decision === open
+        ? null
+        : answerTo(this.#store, state.version, seat, request.decision);
     if (given !== null && given.action === request.action) return this.#acted(request, seat, given.seq, true);
     if (state.status === "waiting") return this.#refuse("game_not_started", seat);
     if (state.status !== "playing") return this.#refuse("game_over", seat);
     if (botAt(state.seats[seat]) !== null) return this.#refuse("seat_substituted", seat);
-    if (request.decision !== null && request.decision !== open) return this.#refuse(given === null ? "stale_decision" : "decision_answered", seat);
+    if (request.decision !== null && request.decision !== open)
+      return this.#refuse(given === null ? "stale_decision" : "decision_answered", seat);
     const action = parseAction(request.action);
     if (action === undefined) throw new TypeError("the caller checks action ids");
     const played = drawMove(state, seat, action, "player", this.#packsFor(state));
@@ -597,11 +687,22 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   #acted({ player, onlySeat }: ActRequest, seat: Seat, seq: number, replayed: boolean): Answer<Acted> {
     const state = this.#state!;
-    return { ok: true, replayed, events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity), version: state.version, game: gameView(state, seat, this.#now()) };
+    return {
+      ok: true,
+      replayed,
+      events: eventsFrom(this.#store, seq, readerOf(state, player, onlySeat), Infinity),
+      version: state.version,
+      game: gameView(state, seat, this.#now()),
+    };
   }
 
   /** What a caller does about his plans, if he may; unless he only `reads`, it is looked at again when they are due. */
-  async #planning<T>(player: string, onlySeat: Seat | undefined, reads: boolean, work: (state: GameState, seat: Seat) => Answer<T>): Promise<Answer<T>> {
+  async #planning<T>(
+    player: string,
+    onlySeat: Seat | undefined,
+    reads: boolean,
+    work: (state: GameState, seat: Seat) => Answer<T>,
+  ): Promise<Answer<T>> {
     await this.#current();
     const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
@@ -624,24 +725,41 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async dropPlan(player: string, name: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>> {
-    return this.#planning(player, onlySeat, false, (_, seat) => (
-      this.#plans.drop(player, name) ? { ok: true, plans: this.#plans.of(player) } : this.#refuse("plan_not_found", seat)));
+    return this.#planning(player, onlySeat, false, (_, seat) =>
+      this.#plans.drop(player, name)
+        ? { ok: true, plans: this.#plans.of(player) }
+        : this.#refuse("plan_not_found", seat),
+    );
   }
 
   async tryPlans(player: string, plan: Plan | null, onlySeat?: Seat): Promise<Answer<{ trial: PlanTrial }>> {
-    return this.#planning(player, onlySeat, false, (state, seat) => ({ ok: true, trial: this.#plans.trial(state, seat, player, plan) }));
+    return this.#planning(player, onlySeat, false, (state, seat) => ({
+      ok: true,
+      trial: this.#plans.trial(state, seat, player, plan),
+    }));
   }
 
-  async events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>> {
+  async events(
+    player: string | null,
+    after: number,
+    limit: number,
+    onlySeat?: Seat,
+  ): Promise<Answer<{ data: GameEventView[]; version: number }>> {
     await this.#current();
     const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
-    return { ok: true, data: eventsFrom(this.#store, after + 1, readerOf(state, player, onlySeat), limit), version: state.version };
+    return {
+      ok: true,
+      data: eventsFrom(this.#store, after + 1, readerOf(state, player, onlySeat), limit),
+      version: state.version,
+    };
   }
 
   /** The Worker opens a line to follow this game. */
   override async fetch(request: Request): Promise<Response> {
-    return await this.#current() === null ? new Response(null, { status: REFUSED.notFound }) : this.#feed.open(request);
+    return (await this.#current()) === null
+      ? new Response(null, { status: REFUSED.notFound })
+      : this.#feed.open(request);
   }
 
   /** A follower acts. */
@@ -652,11 +770,14 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     });
   }
 
-  async record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>> {
+  async record(
+    replay?: { as: Seat | "public"; at: number | null } | null,
+  ): Promise<Answer<{ record: MatchRecord; version: number }>> {
     await this.#current();
     const state = this.#state;
     if (state === null) return this.#refuse("game_not_found");
-    if (replay === undefined || replay === null) return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
+    if (replay === undefined || replay === null)
+      return { ok: true, record: recordOf(state, this.#store.commitsFrom(1)), version: state.version };
     const commits = [...this.#store.commitsFrom(1)];
     const newest = newestFinished(state, commits);
     const at = replay.at ?? newest;

@@ -3,7 +3,7 @@
 import type { CourierCalls, HookFacts, HookNotice, HookView } from "../courier/types.ts";
 import { EXPORT_CHECK_MS } from "./due.ts";
 import { boxed, drain } from "./export.ts";
-import { botAt, seatOf, type GameState } from "./state.ts";
+import { botAt, type GameState, seatOf } from "./state.ts";
 import type { Store } from "./store.ts";
 import type { GameRefusal, HookRequest } from "./types.ts";
 
@@ -11,13 +11,21 @@ import type { GameRefusal, HookRequest } from "./types.ts";
 export type Hook = Pick<HookFacts, "id" | "player" | "audience">;
 
 /** What a courier is told of a game, whose own time is `offset` milliseconds ahead: a courier goes by the real one. Pure. */
-export function noticeTo({ audience, player }: Pick<Hook, "audience" | "player">, state: GameState, offset = 0): HookNotice {
+export function noticeTo(
+  { audience, player }: Pick<Hook, "audience" | "player">,
+  state: GameState,
+  offset = 0,
+): HookNotice {
   const seat = audience === "public" || state.status !== "playing" ? null : seatOf(state, player);
   // What a house bot decides for the player is not his to answer.
   const opened = seat === null || botAt(state.seats[seat]) !== null ? null : state.decisions[seat];
-  const deadline = opened === null ? null : state.clock?.deadlines[seat!] ?? null;
+  const deadline = opened === null ? null : (state.clock?.deadlines[seat!] ?? null);
   const sandbox = state.facts.sandbox === true ? { sandbox: true as const } : {};
-  return { version: state.version, ...sandbox, decision: opened === null ? null : { id: String(opened), deadline: deadline === null ? null : deadline - offset } };
+  return {
+    version: state.version,
+    ...sandbox,
+    decision: opened === null ? null : { id: String(opened), deadline: deadline === null ? null : deadline - offset },
+  };
 }
 
 /** How many hooks a game has at most: each is told of every commit. */
@@ -40,7 +48,7 @@ export class Hooks {
   }
 
   get #all(): readonly Hook[] {
-    return this.#hooks ??= this.#store.readHooks();
+    return (this.#hooks ??= this.#store.readHooks());
   }
 
   /** The ids of a player's hooks, oldest first. */
@@ -56,12 +64,18 @@ export class Hooks {
   }
 
   /** Begins a hook, from the next event on. */
-  async add(request: HookRequest, now: () => GameState): Promise<{ ok: true; hook: HookView; secret: string } | { ok: false; code: GameRefusal }> {
+  async add(
+    request: HookRequest,
+    now: () => GameState,
+  ): Promise<{ ok: true; hook: HookView; secret: string } | { ok: false; code: GameRefusal }> {
     const { id, player, audience, url } = request;
     const state = now();
     const refused = this.#refusal(state, request);
     if (refused !== null) return { ok: false, code: refused };
-    const opened = await this.#courier(id).open({ id, game: state.facts.id, player, audience, url, since: state.version }, noticeTo(request, state, this.#offset()));
+    const opened = await this.#courier(id).open(
+      { id, game: state.facts.id, player, audience, url, since: state.version },
+      noticeTo(request, state, this.#offset()),
+    );
     // Others may have come in between.
     const late = this.#refusal(now(), request);
     if (late !== null) {
@@ -81,7 +95,13 @@ export class Hooks {
     if (state.status !== "waiting") return;
     const left = this.#all.filter(({ player }) => player !== state.facts.creator && seatOf(state, player) === null);
     for (const { id } of left) this.remove(id);
-    await Promise.all(left.map(({ id }) => this.#courier(id).close().catch(() => {})));
+    await Promise.all(
+      left.map(({ id }) =>
+        this.#courier(id)
+          .close()
+          .catch(() => {}),
+      ),
+    );
   }
 
   remove(id: string): void {
@@ -97,11 +117,14 @@ export class Hooks {
 
   /** Tells every courier that there is something new. */
   async tell(now: () => GameState): Promise<void> {
-    await Promise.all(this.#all.map((hook) => {
-      const running = this.#telling.get(hook.id) ?? this.#tellOne(hook, now).finally(() => this.#telling.delete(hook.id));
-      this.#telling.set(hook.id, running);
-      return running;
-    }));
+    await Promise.all(
+      this.#all.map((hook) => {
+        const running =
+          this.#telling.get(hook.id) ?? this.#tellOne(hook, now).finally(() => this.#telling.delete(hook.id));
+        this.#telling.set(hook.id, running);
+        return running;
+      }),
+    );
   }
 
   #tellOne(hook: Hook, now: () => GameState): Promise<void> {
@@ -111,12 +134,20 @@ export class Hooks {
       newest: () => ({ due: isGone ? 0 : now().version, version: now().version }),
       read: () => this.#store.readExport(target),
       // What its owner has ended leaves nothing behind.
-      write: (reached) => { if (this.#all.some(({ id }) => id === hook.id)) this.#store.writeExport(target, reached); },
-      send: () => boxed(this.#courier(hook.id).tell(noticeTo(hook, now(), this.#offset())).then((heard) => {
-        isGone = !heard;
-        if (isGone) this.remove(hook.id);
-      })),
-      failed: (attempts, error) => console.error(`hook ${hook.id} of ${now().facts.id} could not be told, attempt ${attempts}: ${error}`),
+      write: (reached) => {
+        if (this.#all.some(({ id }) => id === hook.id)) this.#store.writeExport(target, reached);
+      },
+      send: () =>
+        boxed(
+          this.#courier(hook.id)
+            .tell(noticeTo(hook, now(), this.#offset()))
+            .then((heard) => {
+              isGone = !heard;
+              if (isGone) this.remove(hook.id);
+            }),
+        ),
+      failed: (attempts, error) =>
+        console.error(`hook ${hook.id} of ${now().facts.id} could not be told, attempt ${attempts}: ${error}`),
       now: () => Date.now(),
       jitter: () => Math.random(),
     });

@@ -1,7 +1,7 @@
 /** Who sits down and who gets up: what may happen to the seats of a game, and the events that follow. Pure. */
 
 import { SEATS, type Seat } from "../engine/index.ts";
-import { botAt, seatOf, type GameState, type LobbyEvent } from "./state.ts";
+import { botAt, type GameState, type LobbyEvent, seatOf } from "./state.ts";
 import type { GameRefusal, Newcomer, Occupant, SeatRequest } from "./types.ts";
 
 export type Drafted = { ok: true; events: LobbyEvent[] } | { ok: false; code: GameRefusal };
@@ -22,10 +22,16 @@ function closed(state: GameState): GameRefusal | null {
  */
 export function join(state: GameState, player: Newcomer, seat: Seat | null, clientSeed: string | null): Drafted {
   const own = seatOf(state, player.id);
-  if (own !== null && botAt(state.seats[own]) !== null && (seat ?? own) === own) return state.status === "playing" ? { ok: true, events: [{ type: "seat_returned", seat: own }, ...resumed(state)] } : refuse("game_over");
+  if (own !== null && botAt(state.seats[own]) !== null && (seat ?? own) === own)
+    return state.status === "playing"
+      ? { ok: true, events: [{ type: "seat_returned", seat: own }, ...resumed(state)] }
+      : refuse("game_over");
   if (own !== null && seat !== null) return refuse("already_seated");
   if (own !== null && (clientSeed === null || clientSeed === state.clientSeeds[own])) return { ok: true, events: [] };
-  const shut = state.status === "playing" && clientSeed === null && state.seats.some(({ kind }) => kind === "open") ? null : closed(state);
+  const shut =
+    state.status === "playing" && clientSeed === null && state.seats.some(({ kind }) => kind === "open")
+      ? null
+      : closed(state);
   if (shut !== null) return refuse(shut);
   if (hasForfeited(state, player.id)) return refuse("seat_forfeited");
   const taken = own ?? seat ?? freeSeat(state, player.id);
@@ -33,7 +39,8 @@ export function join(state: GameState, player: Newcomer, seat: Seat | null, clie
   const events: LobbyEvent[] = [];
   if (own === null) {
     if (!isFree(state.seats[taken], player.id)) return refuse("seat_taken");
-    if (state.status === "playing" && state.tenures.some((each) => each.player === player.id && each.seat !== taken)) return refuse("already_seated");
+    if (state.status === "playing" && state.tenures.some((each) => each.player === player.id && each.seat !== taken))
+      return refuse("already_seated");
     if (isAppSeated(state, player) || hasAppKnown(state, player)) return refuse("app_seated");
     events.push({ type: "seat_taken", seat: taken, occupant: seated("player", player) });
     // One account, one seat: a seat kept for a player who sits elsewhere is open again.
@@ -46,10 +53,15 @@ export function join(state: GameState, player: Newcomer, seat: Seat | null, clie
 }
 
 /** Somebody comes to a table that pauses: he has not agreed to that, so it goes on. */
-const resumed = ({ clock }: GameState): LobbyEvent[] => (clock === null || clock.pausedUntil === null ? [] : [{ type: "clock_resumed", cause: "returned" }]);
+const resumed = ({ clock }: GameState): LobbyEvent[] =>
+  clock === null || clock.pausedUntil === null ? [] : [{ type: "clock_resumed", cause: "returned" }];
 
 /** A player as an occupant. */
-export const seated = (kind: "player" | "kept", { app, ...player }: Newcomer): Occupant => ({ kind, player, ...(app !== undefined && { app }) });
+export const seated = (kind: "player" | "kept", { app, ...player }: Newcomer): Occupant => ({
+  kind,
+  player,
+  ...(app !== undefined && { app }),
+});
 
 /** Who sits at a seat that is asked for with the creation. */
 export function occupantOf(seat: SeatRequest): Occupant {
@@ -60,8 +72,14 @@ export function occupantOf(seat: SeatRequest): Occupant {
 
 /** Whether somebody sits here whose hand the newcomer's operator could read as well: whoever runs an app sees those of its users beside his own. */
 function isAppSeated({ facts, seats }: GameState, { id, app }: Newcomer): boolean {
-  return facts.sameApp !== true && seats.some((each) => each.kind === "player" && (
-    app === undefined ? each.app?.owner === id : each.app?.owner === app.owner || each.player.id === app.owner));
+  return (
+    facts.sameApp !== true &&
+    seats.some(
+      (each) =>
+        each.kind === "player" &&
+        (app === undefined ? each.app?.owner === id : each.app?.owner === app.owner || each.player.id === app.owner),
+    )
+  );
 }
 
 /** Whether the account has given this match up. */
@@ -70,14 +88,24 @@ export const hasForfeited = ({ seats }: GameState, player: string): boolean =>
 
 /** The same of those who have had another seat of this match, and so have known its hand. */
 const hasAppKnown = ({ facts, tenures, status }: GameState, { id, app }: Newcomer): boolean =>
-  facts.sameApp !== true && status === "playing" && tenures.some((each) => each.player !== id && (
-    app === undefined ? each.operator === id : each.operator === app.owner || each.player === app.owner));
+  facts.sameApp !== true &&
+  status === "playing" &&
+  tenures.some(
+    (each) =>
+      each.player !== id &&
+      (app === undefined ? each.operator === id : each.operator === app.owner || each.player === app.owner),
+  );
 
-const isKeptFor = (occupant: Occupant, player: string): boolean => occupant.kind === "kept" && occupant.player.id === player;
+const isKeptFor = (occupant: Occupant, player: string): boolean =>
+  occupant.kind === "kept" && occupant.player.id === player;
 const isFree = (occupant: Occupant, player: string): boolean => occupant.kind === "open" || isKeptFor(occupant, player);
 
 function freeSeat(state: GameState, player: string): Seat | null {
-  return SEATS.find((seat) => isKeptFor(state.seats[seat], player)) ?? SEATS.find((seat) => state.seats[seat].kind === "open") ?? null;
+  return (
+    SEATS.find((seat) => isKeptFor(state.seats[seat], player)) ??
+    SEATS.find((seat) => state.seats[seat].kind === "open") ??
+    null
+  );
 }
 
 export function leave(state: GameState, player: string): Drafted {

@@ -10,7 +10,9 @@ export function seriesView({ facts, match }: GameState): SeriesView | null {
   const { matches, number, first, scores, wins } = facts.series;
   const result = match?.result ?? null;
   return {
-    matches, number, first,
+    matches,
+    number,
+    first,
     scores: scores.map((score, seat) => score + (result?.totals[seat] ?? 0)),
     wins: wins.map((won, seat) => won + (result?.winners.includes(seat as Seat) ? 1 : 0)),
   };
@@ -21,7 +23,8 @@ const goesOn = ({ facts, status }: GameState): boolean =>
   status === "finished" && facts.series != null && facts.series.number < facts.series.matches;
 
 /** Whether a next game is to be made that is not yet there. */
-export const wantsNext = (state: GameState): boolean => state.next === null && (goesOn(state) || state.rematchBy !== null);
+export const wantsNext = (state: GameState): boolean =>
+  state.next === null && (goesOn(state) || state.rematchBy !== null);
 
 /** The seat at which an account sat when the match ended, one that gave it up included; `null` for none. */
 const seatAtEnd = (state: GameState, player: string): Seat | null =>
@@ -30,7 +33,9 @@ const seatAtEnd = (state: GameState, player: string): Seat | null =>
 /** Whoever sat at a seat when the match ended, as he sits down again. */
 function sitterAt({ seats }: GameState, seat: Seat): Newcomer | null {
   const occupant = seats[seat];
-  return occupant.kind === "player" ? { ...occupant.player, ...(occupant.app !== undefined && { app: occupant.app }) } : null;
+  return occupant.kind === "player"
+    ? { ...occupant.player, ...(occupant.app !== undefined && { app: occupant.app }) }
+    : null;
 }
 
 export type Wished = { ok: true; events: LobbyEvent[]; sitter: Newcomer } | { ok: false; code: GameRefusal };
@@ -41,7 +46,11 @@ export function wishRematch(state: GameState, player: string): Wished {
   if (seat === null) return { ok: false, code: "not_seated" };
   if (state.status !== "finished") return { ok: false, code: "game_not_finished" };
   const sitter = sitterAt(state, seat)!;
-  return { ok: true, sitter, events: state.next !== null || wantsNext(state) ? [] : [{ type: "rematch_wished", seat }] };
+  return {
+    ok: true,
+    sitter,
+    events: state.next !== null || wantsNext(state) ? [] : [{ type: "rematch_wished", seat }],
+  };
 }
 
 /**
@@ -52,9 +61,18 @@ export function nextRequest(state: GameState, id: string): CreateRequest {
   const { facts } = state;
   const again = goesOn(state);
   return {
-    id, creator: { id: creatorOf(state, again) }, rules: facts.rules, visibility: facts.visibility, sameApp: facts.sameApp ?? false, clock: facts.clock ?? null, sandbox: facts.sandbox ?? false,
+    id,
+    creator: { id: creatorOf(state, again) },
+    rules: facts.rules,
+    visibility: facts.visibility,
+    sameApp: facts.sameApp ?? false,
+    clock: facts.clock ?? null,
+    sandbox: facts.sandbox ?? false,
     seats: state.seats.map((occupant, seat) => seatAgain(occupant, sitterAt(state, seat as Seat), again)),
-    previous: facts.id, series: seriesOf(state, id, again), seed: null, fingerprint: `next of ${facts.id}`,
+    previous: facts.id,
+    series: seriesOf(state, id, again),
+    seed: null,
+    fingerprint: `next of ${facts.id}`,
   };
 }
 
@@ -81,12 +99,16 @@ function creatorOf(state: GameState, again: boolean): string {
 }
 
 /** What ties a game to others, as its facts and its first event keep it. */
-export const tiesOf = ({ previous, series }: CreateRequest): Pick<CreateRequest, "previous" | "series"> =>
-  ({ ...(previous !== undefined && { previous }), ...(series != null && { series }) });
+export const tiesOf = ({ previous, series }: CreateRequest): Pick<CreateRequest, "previous" | "series"> => ({
+  ...(previous !== undefined && { previous }),
+  ...(series != null && { series }),
+});
 
 /** The next match of the series; after its last one a series of as many begins anew. */
 function seriesOf(state: GameState, id: string, again: boolean): SeriesTerms | null {
   const series = seriesView(state);
   if (series === null) return null;
-  return again ? { ...series, number: series.number + 1 } : { matches: series.matches, number: 1, first: id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] };
+  return again
+    ? { ...series, number: series.number + 1 }
+    : { matches: series.matches, number: 1, first: id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] };
 }

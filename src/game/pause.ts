@@ -3,7 +3,7 @@
 import { SEATS, type Seat } from "../engine/index.ts";
 import { isTimed } from "./clock.ts";
 import type { Drafted } from "./lobby.ts";
-import { seatOf, type ClockEvent, type GameState } from "./state.ts";
+import { type ClockEvent, type GameState, seatOf } from "./state.ts";
 import type { GameRefusal } from "./types.ts";
 
 const refuse = (code: GameRefusal): Drafted => ({ ok: false, code });
@@ -27,7 +27,8 @@ export function wishPause(state: GameState, player: string, until: number, now: 
   const wishes = state.clock!.wishes.with(seat, until);
   const events: ClockEvent[] = state.clock!.wishes[seat] === until ? [] : [{ type: "pause_wished", seat, until }];
   const ends = peopleOf(state).map((each) => wishes[each]);
-  if (ends.every((end) => end !== null && end > now)) events.push({ type: "clock_paused", until: Math.min(...ends as number[]) });
+  if (ends.every((end) => end !== null && end > now))
+    events.push({ type: "clock_paused", until: Math.min(...(ends as number[])) });
   return { ok: true, events };
 }
 
@@ -39,9 +40,11 @@ export function wishResumption(state: GameState, player: string, now: number): D
   if (why !== null) return refuse(why);
   if (!isTimed(state.seats[seat])) return refuse("seat_substituted");
   const { pausedUntil, wishes } = state.clock!;
-  if (pausedUntil === null) return { ok: true, events: wishes[seat] === null ? [] : [{ type: "pause_wished", seat, until: null }] };
+  if (pausedUntil === null)
+    return { ok: true, events: wishes[seat] === null ? [] : [{ type: "pause_wished", seat, until: null }] };
   const events: ClockEvent[] = wishes[seat] === null ? [{ type: "pause_wished", seat, until: now }] : [];
-  if (peopleOf(state).every((each) => each === seat || wishes[each] !== null)) events.push({ type: "clock_resumed", cause: "agreed" });
+  if (peopleOf(state).every((each) => each === seat || wishes[each] !== null))
+    events.push({ type: "clock_resumed", cause: "agreed" });
   return { ok: true, events };
 }
 

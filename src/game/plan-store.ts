@@ -15,9 +15,21 @@ export interface KeptPlan extends Plan {
 }
 
 /** Something that one player's own log shall hold. */
-export interface Note { player: string; event: PrivateEvent }
+export interface Note {
+  player: string;
+  event: PrivateEvent;
+}
 
-type PlanRow = { player: string; name: string; place: number; scope: string; changed: number; pack: number; kingdom: number; rules: string };
+type PlanRow = {
+  player: string;
+  name: string;
+  place: number;
+  scope: string;
+  changed: number;
+  pack: number;
+  kingdom: number;
+  rules: string;
+};
 
 export class PlanStore {
   readonly #storage: DurableObjectStorage;
@@ -32,15 +44,30 @@ export class PlanStore {
 
   /** All plans, the oldest first. */
   read(): KeptPlan[] {
-    return this.#sql.exec<PlanRow>("SELECT player, name, place, scope, changed, pack, kingdom, rules FROM plans ORDER BY place").toArray()
-      .map(({ scope, changed, rules, ...rest }) => ({ ...rest, scope: scope as PlanScope, changedAt: changed, rules: JSON.parse(rules) as Plan["rules"] }));
+    return this.#sql
+      .exec<PlanRow>("SELECT player, name, place, scope, changed, pack, kingdom, rules FROM plans ORDER BY place")
+      .toArray()
+      .map(({ scope, changed, rules, ...rest }) => ({
+        ...rest,
+        scope: scope as PlanScope,
+        changedAt: changed,
+        rules: JSON.parse(rules) as Plan["rules"],
+      }));
   }
 
   write({ player, name, place, scope, changedAt, pack, kingdom, rules }: KeptPlan): void {
     this.#sql.exec(
       `INSERT INTO plans (player, name, place, scope, changed, pack, kingdom, rules) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (player, name) DO UPDATE SET scope = excluded.scope, changed = excluded.changed, pack = excluded.pack, kingdom = excluded.kingdom, rules = excluded.rules`,
-      player, name, place, scope, changedAt, pack, kingdom, JSON.stringify(rules));
+      player,
+      name,
+      place,
+      scope,
+      changedAt,
+      pack,
+      kingdom,
+      JSON.stringify(rules),
+    );
   }
 
   remove({ player, name }: KeptPlan): void {
@@ -54,12 +81,25 @@ export class PlanStore {
 
   /** What the commit `seq` has for its players' own logs. Kept, as the log is: how far they have been told says the export. */
   writeNotes(seq: number, notes: readonly Note[]): void {
-    notes.forEach(({ player, event }, n) => this.#sql.exec("INSERT INTO notes (seq, n, player, event) VALUES (?, ?, ?, ?)", seq, n, player, JSON.stringify(event)));
+    notes.forEach(({ player, event }, n) =>
+      this.#sql.exec(
+        "INSERT INTO notes (seq, n, player, event) VALUES (?, ?, ?, ?)",
+        seq,
+        n,
+        player,
+        JSON.stringify(event),
+      ),
+    );
   }
 
   /** The notes of the commits after the event `seq`, oldest first; `key` names each one for good within its game. */
   notesAfter(seq: number): (Note & { key: string })[] {
-    return this.#sql.exec<{ seq: number; n: number; player: string; event: string }>("SELECT seq, n, player, event FROM notes WHERE seq > ? ORDER BY seq, n", seq).toArray()
+    return this.#sql
+      .exec<{ seq: number; n: number; player: string; event: string }>(
+        "SELECT seq, n, player, event FROM notes WHERE seq > ? ORDER BY seq, n",
+        seq,
+      )
+      .toArray()
       .map((row) => ({ key: `${row.seq}.${row.n}`, player: row.player, event: JSON.parse(row.event) as PrivateEvent }));
   }
 }

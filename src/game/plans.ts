@@ -1,14 +1,14 @@
 /** The plans of a game's players: keeping them, when they are due, the moves that they make, and how they end. */
 
-import { apply, asksAll, awaitedSeats, parseAction, viewFor, SEATS, type Match, type Seat } from "../engine/index.ts";
-import { MOST_PLANS, SCOPES, consider, type Considered, type Firing, type Plan } from "../plans/index.ts";
+import { apply, asksAll, awaitedSeats, type Match, parseAction, SEATS, type Seat, viewFor } from "../engine/index.ts";
+import { type Considered, consider, type Firing, MOST_PLANS, type Plan, SCOPES } from "../plans/index.ts";
 import type { PlanEnd } from "../player/types.ts";
 import { isTimed } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
 import { hasForfeited } from "./lobby.ts";
-import { told, type Draft } from "./play.ts";
-import { PlanStore, type KeptPlan, type Note } from "./plan-store.ts";
-import { botAt, seatOf, type GameState, type Move } from "./state.ts";
+import { type KeptPlan, type Note, PlanStore } from "./plan-store.ts";
+import { type Draft, told } from "./play.ts";
+import { botAt, type GameState, type Move, seatOf } from "./state.ts";
 import type { GameRefusal, PlanTrial, PlanView } from "./types.ts";
 import { instant } from "./view.ts";
 
@@ -16,7 +16,12 @@ import { instant } from "./view.ts";
 export const PLAN_PACE_MS = 1000;
 
 /** Why a caller may not do anything about plans here, or `null`. Whoever only reads needs no match that runs. */
-export function planRefusal(state: GameState, player: string, onlySeat: Seat | undefined, reads: boolean): GameRefusal | null {
+export function planRefusal(
+  state: GameState,
+  player: string,
+  onlySeat: Seat | undefined,
+  reads: boolean,
+): GameRefusal | null {
   const seat = seatOf(state, player);
   if (seat === null && hasForfeited(state, player)) return "seat_forfeited";
   if (seat === null || (onlySeat !== undefined && onlySeat !== seat)) return "not_seated";
@@ -31,14 +36,17 @@ const kingdomOf = (match: Match): number => (match.deal.tiebreak ? 0 : match.kin
 
 /** Why a plan has come to its end with this state, or `null` while it holds. */
 function endOf({ player, scope, pack, kingdom }: KeptPlan, { seats, match, status }: GameState): PlanEnd | null {
-  if (!seats.some((occupant) => occupant.kind === "player" && occupant.player.id === player && isTimed(occupant))) return "seat_lost";
+  if (!seats.some((occupant) => occupant.kind === "player" && occupant.player.id === player && isTimed(occupant)))
+    return "seat_lost";
   const over = status !== "playing";
   switch (scope) {
     case "deal":
       if (!over && match!.deal.pack === pack) return null;
       return !over && match!.deal.redeals > 0 && match!.deal.pack === pack + 1 ? "redealt" : "deal_ended";
-    case "kingdom": return over || kingdomOf(match!) !== kingdom ? "kingdom_ended" : null;
-    case "match": return over ? "match_ended" : null;
+    case "kingdom":
+      return over || kingdomOf(match!) !== kingdom ? "kingdom_ended" : null;
+    case "match":
+      return over ? "match_ended" : null;
   }
 }
 
@@ -46,7 +54,12 @@ function endOf({ player, scope, pack, kingdom }: KeptPlan, { seats, match, statu
 const inOrder = (plans: readonly KeptPlan[]): KeptPlan[] =>
   plans.toSorted((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope) || a.place - b.place);
 
-const planView = ({ name, scope, rules, changedAt }: KeptPlan): PlanView => ({ name, scope, rules, changedAt: instant(changedAt) });
+const planView = ({ name, scope, rules, changedAt }: KeptPlan): PlanView => ({
+  name,
+  scope,
+  rules,
+  changedAt: instant(changedAt),
+});
 
 /** What a seat's plans do now, from nothing but that seat's view. */
 function considerAt(match: Match, seat: Seat, plans: readonly Plan[]): Considered {
@@ -86,8 +99,22 @@ export class Plans {
     const before = own.find((plan) => plan.name === name);
     if (before === undefined && own.length >= MOST_PLANS) return null;
     const place = before?.place ?? 1 + (this.#kept.at(-1)?.place ?? 0);
-    const plan: KeptPlan = { player, name, place, scope, rules, changedAt: now, pack: match.deal.pack, kingdom: kingdomOf(match) };
-    if (before !== undefined && JSON.stringify([before.scope, before.pack, before.kingdom, before.rules]) === JSON.stringify([scope, plan.pack, plan.kingdom, rules])) return planView(before);
+    const plan: KeptPlan = {
+      player,
+      name,
+      place,
+      scope,
+      rules,
+      changedAt: now,
+      pack: match.deal.pack,
+      kingdom: kingdomOf(match),
+    };
+    if (
+      before !== undefined &&
+      JSON.stringify([before.scope, before.pack, before.kingdom, before.rules]) ===
+        JSON.stringify([scope, plan.pack, plan.kingdom, rules])
+    )
+      return planView(before);
     this.#store.write(plan);
     this.load();
     return planView(plan);
@@ -106,7 +133,14 @@ export class Plans {
   trial(state: GameState, seat: Seat, player: string, plan: Plan | null): PlanTrial {
     const plans = plan === null ? this.#of(player) : [plan];
     const { fires, steps } = considerAt(state.match!, seat, plans);
-    const reason = fires !== null ? "fires" : state.decisions[seat] === null ? "not_awaited" : plans.length === 0 ? "no_plans" : "no_rule_applies";
+    const reason =
+      fires !== null
+        ? "fires"
+        : state.decisions[seat] === null
+          ? "not_awaited"
+          : plans.length === 0
+            ? "no_plans"
+            : "no_rule_applies";
     return { fires, steps, reason };
   }
 
@@ -135,10 +169,13 @@ export class Plans {
    */
   #mustWait(state: GameState): boolean {
     const match = state.match!;
-    return asksAll(match) && awaitedSeats(match).some((seat) => {
-      const plans = this.#at(state, seat);
-      return plans.length === 0 || considerAt(match, seat, plans).fires === null;
-    });
+    return (
+      asksAll(match) &&
+      awaitedSeats(match).some((seat) => {
+        const plans = this.#at(state, seat);
+        return plans.length === 0 || considerAt(match, seat, plans).fires === null;
+      })
+    );
   }
 
   /** When plans are to be asked next, or `null`. Whether one of their rules would fire has no part in it. */
@@ -174,8 +211,15 @@ export class Plans {
       return reason === null ? [] : [{ plan, reason }];
     });
     for (const { plan } of ended) this.#store.remove(plan);
-    this.#store.writeNotes(seq, [...notes, ...ended.map(({ plan, reason }): Note => (
-      { player: plan.player, event: { type: "plan_cancelled", game: after.facts.id, plan: plan.name, reason } }))]);
+    this.#store.writeNotes(seq, [
+      ...notes,
+      ...ended.map(
+        ({ plan, reason }): Note => ({
+          player: plan.player,
+          event: { type: "plan_cancelled", game: after.facts.id, plan: plan.name, reason },
+        }),
+      ),
+    ]);
     return ended.length === 0 ? this.#kept : this.#kept.filter((plan) => !ended.some((each) => each.plan === plan));
   }
 
@@ -190,16 +234,27 @@ export class Plans {
   }
 }
 
-function drawFired(state: GameState, fired: readonly { seat: Seat; player: string; firing: Firing }[], packs: Packs): Draft {
+function drawFired(
+  state: GameState,
+  fired: readonly { seat: Seat; player: string; firing: Firing }[],
+  packs: Packs,
+): Draft {
   const draft: Draft & { notes: Note[] } = { moves: [], events: [], match: state.match!, notes: [] };
-  for (const { seat, player, firing: { plan, rule, action } } of fired) {
+  for (const {
+    seat,
+    player,
+    firing: { plan, rule, action },
+  } of fired) {
     const applied = apply(draft.match!, seat, parseAction(action)!, packs);
     if (!applied.ok) throw new Error(`a plan's listed action was refused: ${applied.error}`);
     const move: Move = { seat, action, decision: state.decisions[seat]!, by: "player" };
     draft.match = applied.match;
     draft.moves.push(move);
     draft.events.push(...told(applied.events, "player", packs));
-    draft.notes.push({ player, event: { type: "plan_fired", game: state.facts.id, plan, rule, decision: String(move.decision), action } });
+    draft.notes.push({
+      player,
+      event: { type: "plan_fired", game: state.facts.id, plan, rule, decision: String(move.decision), action },
+    });
   }
   return draft;
 }

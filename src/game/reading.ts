@@ -16,7 +16,12 @@ export function eventsFrom(store: Store, seq: number, reader: Reader, limit: num
 }
 
 /** How a seat answered a decision, or `null`. Its answer is the seat's first move after the event that opened the decision. */
-export function answerTo(store: Store, version: number, seat: Seat, decision: string): { action: string; seq: number } | null {
+export function answerTo(
+  store: Store,
+  version: number,
+  seat: Seat,
+  decision: string,
+): { action: string; seq: number } | null {
   const opened = /^[1-9][0-9]{0,8}$/.test(decision) ? Number(decision) : null;
   if (opened === null || opened >= version) return null;
   for (const commit of store.commitsFrom(opened + 1)) {

@@ -1,8 +1,17 @@
 /** What can be read back from a game's log: its record, and the proof of its deals. */
 
-import { dealsSeen, eventFor, recordDeals, recordScores, type Audience, type MatchRecord, type MovedEvent, type Seat } from "../engine/index.ts";
+import {
+  type Audience,
+  dealsSeen,
+  eventFor,
+  type MatchRecord,
+  type MovedEvent,
+  recordDeals,
+  recordScores,
+  type Seat,
+} from "../engine/index.ts";
 import { CHAIN_LENGTH } from "./dealing.ts";
-import { isMatchEvent, type Commit, type GameState } from "./state.ts";
+import { type Commit, type GameState, isMatchEvent } from "./state.ts";
 import type { Occupant, Proof } from "./types.ts";
 import { instant } from "./view.ts";
 
@@ -11,10 +20,18 @@ export function recordOf(state: GameState, commits: Iterable<Commit>): MatchReco
   const log = [...commits];
   const { facts, match } = state;
   return {
-    format: "trix-record/1", id: facts.id, date: instant(state.startedAt ?? facts.createdAt).slice(0, 10), rules: facts.rules,
-    seats: state.seats.map(signature), commitment: facts.commitment,
-    firstDealer: match === null || match.firstDealer < 0 ? null : match.firstDealer as Seat,
-    deals: recordDeals(movedEvents(log, "public")), ...forfeitsIn(log), scores: match?.totals ?? [0, 0, 0, 0], result: match?.result ?? null, status: state.status,
+    format: "trix-record/1",
+    id: facts.id,
+    date: instant(state.startedAt ?? facts.createdAt).slice(0, 10),
+    rules: facts.rules,
+    seats: state.seats.map(signature),
+    commitment: facts.commitment,
+    firstDealer: match === null || match.firstDealer < 0 ? null : (match.firstDealer as Seat),
+    deals: recordDeals(movedEvents(log, "public")),
+    ...forfeitsIn(log),
+    scores: match?.totals ?? [0, 0, 0, 0],
+    result: match?.result ?? null,
+    status: state.status,
   };
 }
 
@@ -30,14 +47,28 @@ export function newestFinished(state: GameState, commits: readonly Commit[]): nu
 
 /** What `audience` knew of the match at the event `at`, as a record: hands it did not know are `null`. */
 export function replayOf(state: GameState, commits: readonly Commit[], audience: Audience, at: number): MatchRecord {
-  const before = commits.filter((commit) => commit.seq <= at)
+  const before = commits
+    .filter((commit) => commit.seq <= at)
     .map((commit) => ({ ...commit, events: commit.events.slice(0, at - commit.seq + 1) }));
   const events = before.flatMap((commit) => commit.events);
   const deals = dealsSeen(movedEvents(before, audience), audience);
   const finished = events.find((event) => event.type === "game_finished");
-  const status = finished !== undefined ? "finished" : events.some((event) => event.type === "game_aborted") ? "aborted"
-    : events.some((event) => event.type === "game_started") ? "playing" : "waiting";
-  return { ...recordOf(state, []), ...forfeitsIn(before), deals, scores: recordScores(deals), result: finished?.result ?? null, status };
+  const status =
+    finished !== undefined
+      ? "finished"
+      : events.some((event) => event.type === "game_aborted")
+        ? "aborted"
+        : events.some((event) => event.type === "game_started")
+          ? "playing"
+          : "waiting";
+  return {
+    ...recordOf(state, []),
+    ...forfeitsIn(before),
+    deals,
+    scores: recordScores(deals),
+    result: finished?.result ?? null,
+    status,
+  };
 }
 
 /** Who gave the match up, each in which deal. */
@@ -61,9 +92,12 @@ function* movedEvents(commits: Iterable<Commit>, audience: Audience): Generator<
 /** How a record names a seat. */
 function signature(occupant: Occupant): MatchRecord["seats"][number] {
   switch (occupant.kind) {
-    case "bot": return { name: occupant.bot, kind: "bot" };
-    case "player": return { name: occupant.player.name, kind: "player" };
-    default: return { name: "", kind: "player" };
+    case "bot":
+      return { name: occupant.bot, kind: "bot" };
+    case "player":
+      return { name: occupant.player.name, kind: "player" };
+    default:
+      return { name: "", kind: "player" };
   }
 }
 
@@ -79,8 +113,13 @@ export function proofOf(state: GameState, commits: Iterable<Commit>): Proof {
   }
   const started = state.startedAt !== null;
   return {
-    algorithm: "trix-deal/1", gameId: state.facts.id, seeded: state.facts.seeded, commitment: state.facts.commitment, chainLength: CHAIN_LENGTH,
+    algorithm: "trix-deal/1",
+    gameId: state.facts.id,
+    seeded: state.facts.seeded,
+    commitment: state.facts.commitment,
+    chainLength: CHAIN_LENGTH,
     playersEntropy: started && !state.facts.seeded && state.clientSeeds.some((seed) => seed !== null),
-    clientSeeds: started ? state.clientSeeds : [], links,
+    clientSeeds: started ? state.clientSeeds : [],
+    links,
   };
 }

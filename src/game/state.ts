@@ -1,7 +1,18 @@
 /** The state of one game: the lobby around a match. Plain data, changed by building the next one. */
 
-import { SEATS, awaitedSeats, loadMatch, saveMatch, type Match, type MatchEvent, type Mover, type Rules, type SavedMatch, type Seat } from "../engine/index.ts";
-import { clockAfter, startClock, type ClockState } from "./clock.ts";
+import {
+  awaitedSeats,
+  loadMatch,
+  type Match,
+  type MatchEvent,
+  type Mover,
+  type Rules,
+  type SavedMatch,
+  SEATS,
+  type Seat,
+  saveMatch,
+} from "../engine/index.ts";
+import { type ClockState, clockAfter, startClock } from "./clock.ts";
 import type { Cause, ClockTerms, GameStatus, Occupant, SeriesTerms, Visibility } from "./types.ts";
 
 /** What is fixed at creation. */
@@ -27,7 +38,13 @@ export interface GameFacts {
 }
 
 /** Whose a seat was, and who runs the app that he plays through: `from` and `until` are the `seq` of the events that began and ended it, `until` `null` while it lasts. */
-export interface Tenure { seat: Seat; player: string; operator?: string; from: number; until: number | null }
+export interface Tenure {
+  seat: Seat;
+  player: string;
+  operator?: string;
+  from: number;
+  until: number | null;
+}
 
 export interface GameState {
   facts: GameFacts;
@@ -55,7 +72,20 @@ export interface GameState {
 
 /** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
 export type LobbyEvent =
-  | { type: "game_created"; creator: string; rules: Rules; seats: Occupant[]; visibility: Visibility; sameApp?: boolean; clock?: ClockTerms | null; sandbox?: boolean; previous?: string; series?: SeriesTerms | null; seeded: boolean; commitment: string }
+  | {
+      type: "game_created";
+      creator: string;
+      rules: Rules;
+      seats: Occupant[];
+      visibility: Visibility;
+      sameApp?: boolean;
+      clock?: ClockTerms | null;
+      sandbox?: boolean;
+      previous?: string;
+      series?: SeriesTerms | null;
+      seeded: boolean;
+      commitment: string;
+    }
   | { type: "seat_taken"; seat: Seat; occupant: Occupant }
   | { type: "seat_left"; seat: Seat }
   | { type: "seat_changed"; seat: Seat; occupant: Occupant }
@@ -83,32 +113,81 @@ export type ClockEvent =
 export type GameEvent = (LobbyEvent | MatchEvent) & { by?: Mover; link?: string };
 
 /** One answer within a commit. */
-export interface Move { seat: Seat; action: string; decision: number; by: Mover }
+export interface Move {
+  seat: Seat;
+  action: string;
+  decision: number;
+  by: Mover;
+}
 
 /** One row of the log: all that one transaction added. `seq` is that of its first event. */
-export interface Commit { seq: number; at: number; moves: Move[]; events: GameEvent[] }
+export interface Commit {
+  seq: number;
+  at: number;
+  moves: Move[];
+  events: GameEvent[];
+}
 
 /** Whether history records the event: everything around the match, and of the match what is finished. */
 export const isFact = (event: GameEvent): boolean =>
   event.type === "deal_scored" || event.type === "game_finished" || (isLobbyEvent(event) && !UNTOLD.has(event.type));
 
 /** Events that lists and statistics do not ask for. */
-const UNTOLD = new Set<string>(["client_seed_set", "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "time_advanced", "rematch_wished", "next_game_made"] satisfies LobbyEvent["type"][]);
+const UNTOLD = new Set<string>([
+  "client_seed_set",
+  "clock_expired",
+  "clock_extended",
+  "pause_wished",
+  "clock_paused",
+  "clock_resumed",
+  "time_advanced",
+  "rematch_wished",
+  "next_game_made",
+] satisfies LobbyEvent["type"][]);
 
 const LOBBY = new Set<string>([
-  "game_created", "seat_taken", "seat_left", "seat_changed", "client_seed_set", "game_started", "game_aborted", "rematch_wished", "next_game_made",
-  "clock_expired", "clock_extended", "pause_wished", "clock_paused", "clock_resumed", "time_advanced", "seat_substituted", "seat_opened", "seat_forfeited", "seat_returned",
+  "game_created",
+  "seat_taken",
+  "seat_left",
+  "seat_changed",
+  "client_seed_set",
+  "game_started",
+  "game_aborted",
+  "rematch_wished",
+  "next_game_made",
+  "clock_expired",
+  "clock_extended",
+  "pause_wished",
+  "clock_paused",
+  "clock_resumed",
+  "time_advanced",
+  "seat_substituted",
+  "seat_opened",
+  "seat_forfeited",
+  "seat_returned",
 ] satisfies LobbyEvent["type"][]);
 
 export const isLobbyEvent = (event: GameEvent): event is LobbyEvent & { by?: Mover } => LOBBY.has(event.type);
 
-export const isMatchEvent = (event: GameEvent): event is MatchEvent & { by?: Mover; link?: string } => !isLobbyEvent(event);
+export const isMatchEvent = (event: GameEvent): event is MatchEvent & { by?: Mover; link?: string } =>
+  !isLobbyEvent(event);
 
 /** The state of a game before its first event. */
 export const emptyState = (facts: GameFacts): GameState => ({
-  facts, status: "waiting", version: 0, factSeq: 0, seats: SEATS.map(() => ({ kind: "open" })), clientSeeds: [null, null, null, null],
-  startedAt: null, finishedAt: null, match: null, decisions: [null, null, null, null], tenures: [],
-  clock: facts.clock == null ? null : startClock(facts.clock), rematchBy: null, next: null,
+  facts,
+  status: "waiting",
+  version: 0,
+  factSeq: 0,
+  seats: SEATS.map(() => ({ kind: "open" })),
+  clientSeeds: [null, null, null, null],
+  startedAt: null,
+  finishedAt: null,
+  match: null,
+  decisions: [null, null, null, null],
+  tenures: [],
+  clock: facts.clock == null ? null : startClock(facts.clock),
+  rematchBy: null,
+  next: null,
 });
 
 /**
@@ -120,32 +199,71 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
   commit.events.forEach((event, i) => {
     if (isFact(event)) state.factSeq = commit.seq + i;
     switch (event.type) {
-      case "game_created": state.seats = event.seats; break;
-      case "seat_taken":
-      case "seat_changed": state.seats = state.seats.with(event.seat, event.occupant); break;
-      case "seat_left": state.seats = state.seats.with(event.seat, { kind: "open" }); break;
-      case "client_seed_set": state.clientSeeds = state.clientSeeds.with(event.seat, event.clientSeed); break;
-      case "game_started": state.status = "playing"; state.startedAt = commit.at; break;
-      case "game_aborted": state.status = "aborted"; state.finishedAt = commit.at; break;
-      case "game_finished": state.status = "finished"; state.finishedAt = commit.at; break;
-      case "seat_substituted": state.seats = state.seats.with(event.seat, { ...state.seats[event.seat], standIn: event.bot } as Occupant); break;
-      case "seat_opened": state.seats = state.seats.with(event.seat, { kind: "open", standIn: event.bot }); break;
-      case "seat_forfeited":
-        state.seats = state.seats.with(event.seat, { ...state.seats[event.seat], standIn: event.bot, forfeited: event.cause } as Occupant);
+      case "game_created":
+        state.seats = event.seats;
         break;
-      case "rematch_wished": state.rematchBy = event.seat; break;
-      case "next_game_made": state.next = event.game; break;
-      case "seat_returned": state.seats = state.seats.with(event.seat, withoutStandIn(state.seats[event.seat])); break;
+      case "seat_taken":
+      case "seat_changed":
+        state.seats = state.seats.with(event.seat, event.occupant);
+        break;
+      case "seat_left":
+        state.seats = state.seats.with(event.seat, { kind: "open" });
+        break;
+      case "client_seed_set":
+        state.clientSeeds = state.clientSeeds.with(event.seat, event.clientSeed);
+        break;
+      case "game_started":
+        state.status = "playing";
+        state.startedAt = commit.at;
+        break;
+      case "game_aborted":
+        state.status = "aborted";
+        state.finishedAt = commit.at;
+        break;
+      case "game_finished":
+        state.status = "finished";
+        state.finishedAt = commit.at;
+        break;
+      case "seat_substituted":
+        state.seats = state.seats.with(event.seat, { ...state.seats[event.seat], standIn: event.bot } as Occupant);
+        break;
+      case "seat_opened":
+        state.seats = state.seats.with(event.seat, { kind: "open", standIn: event.bot });
+        break;
+      case "seat_forfeited":
+        state.seats = state.seats.with(event.seat, {
+          ...state.seats[event.seat],
+          standIn: event.bot,
+          forfeited: event.cause,
+        } as Occupant);
+        break;
+      case "rematch_wished":
+        state.rematchBy = event.seat;
+        break;
+      case "next_game_made":
+        state.next = event.game;
+        break;
+      case "seat_returned":
+        state.seats = state.seats.with(event.seat, withoutStandIn(state.seats[event.seat]));
+        break;
     }
-    if (isLobbyEvent(event)) state.tenures = tenuresAfter(state.tenures, state.seats, commit.seq + i, state.startedAt !== null);
+    if (isLobbyEvent(event))
+      state.tenures = tenuresAfter(state.tenures, state.seats, commit.seq + i, state.startedAt !== null);
     // A seed goes with its player.
-    if (event.type === "seat_left" || event.type === "seat_changed") state.clientSeeds = state.clientSeeds.with(event.seat, null);
+    if (event.type === "seat_left" || event.type === "seat_changed")
+      state.clientSeeds = state.clientSeeds.with(event.seat, null);
   });
   state.decisions = decisionsAfter(before, commit, state);
   if (state.clock !== null) {
-    const isFormer = (seat: Seat, player: string): boolean => before.tenures.some((each) => each.seat === seat && each.player === player);
+    const isFormer = (seat: Seat, player: string): boolean =>
+      before.tenures.some((each) => each.seat === seat && each.player === player);
     state.clock = clockAfter(state.clock, state.facts.clock!, {
-      isFormer, commit, seats: state.seats, before: before.decisions, after: state.decisions, playing: state.status === "playing",
+      isFormer,
+      commit,
+      seats: state.seats,
+      before: before.decisions,
+      after: state.decisions,
+      playing: state.status === "playing",
     });
   }
   return state;
@@ -158,16 +276,24 @@ const withoutStandIn = (occupant: Occupant): Occupant => {
 
 /** Whose a seat is, as far as its hand goes: nobody's once it is open or forfeited. */
 const ownerOf = (occupant: Occupant): string | null =>
-  (occupant.kind === "player" && occupant.forfeited === undefined ? occupant.player.id : null);
+  occupant.kind === "player" && occupant.forfeited === undefined ? occupant.player.id : null;
 
 /** The tenures after the event `seq` has led to these seats. Whoever left before the start has known no hand: nothing of him is kept. */
-function tenuresAfter(tenures: readonly Tenure[], seats: readonly Occupant[], seq: number, started: boolean): readonly Tenure[] {
+function tenuresAfter(
+  tenures: readonly Tenure[],
+  seats: readonly Occupant[],
+  seq: number,
+  started: boolean,
+): readonly Tenure[] {
   let after = tenures;
   for (const seat of SEATS) {
     const running = after.find((each) => each.seat === seat && each.until === null);
     const owner = ownerOf(seats[seat]);
     if (owner === (running?.player ?? null)) continue;
-    if (running !== undefined) after = started ? after.map((each) => (each === running ? { ...each, until: seq } : each)) : after.filter((each) => each !== running);
+    if (running !== undefined)
+      after = started
+        ? after.map((each) => (each === running ? { ...each, until: seq } : each))
+        : after.filter((each) => each !== running);
     const occupant = seats[seat];
     const operator = occupant.kind === "player" && occupant.app !== undefined ? { operator: occupant.app.owner } : {};
     if (owner !== null) after = [...after, { seat, player: owner, ...operator, from: seq, until: null }];
@@ -177,7 +303,8 @@ function tenuresAfter(tenures: readonly Tenure[], seats: readonly Occupant[], se
 
 /** The seat whose knowledge at the event `seq` is this player's to read; `null` for none. */
 export const seatAt = (state: GameState, player: string, seq: number): Seat | null =>
-  state.tenures.find((each) => each.player === player && each.from <= seq && (each.until === null || seq < each.until))?.seat ?? null;
+  state.tenures.find((each) => each.player === player && each.from <= seq && (each.until === null || seq < each.until))
+    ?.seat ?? null;
 
 /** A seat's decision opens with the last event of the commit that left it awaited anew, and stays until its own answer. */
 function decisionsAfter(before: GameState, commit: Commit, after: GameState): (number | null)[] {
@@ -185,26 +312,29 @@ function decisionsAfter(before: GameState, commit: Commit, after: GameState): (n
   const answered = new Set(commit.moves.map((move) => move.seat));
   return SEATS.map((seat) => {
     if (!awaited.includes(seat)) return null;
-    return answered.has(seat) ? after.version : before.decisions[seat] ?? after.version;
+    return answered.has(seat) ? after.version : (before.decisions[seat] ?? after.version);
   });
 }
 
 /** The seat of an account, or `null`. A kept seat is not a seat yet. */
 export function seatOf(state: GameState, player: string | null): Seat | null {
   if (player === null) return null;
-  return SEATS.find((seat) => {
-    const occupant = state.seats[seat];
-    return ownerOf(occupant) === player;
-  }) ?? null;
+  return (
+    SEATS.find((seat) => {
+      const occupant = state.seats[seat];
+      return ownerOf(occupant) === player;
+    }) ?? null
+  );
 }
 
 /** The house bot that plays a seat now, or `null` where its player does. */
 export function botAt(occupant: Occupant): string | null {
   if (occupant.kind === "bot") return occupant.bot;
-  return occupant.kind === "kept" ? null : occupant.standIn ?? null;
+  return occupant.kind === "kept" ? null : (occupant.standIn ?? null);
 }
 
-export const allFilled = (seats: readonly Occupant[]): boolean => seats.every((seat) => seat.kind === "player" || seat.kind === "bot");
+export const allFilled = (seats: readonly Occupant[]): boolean =>
+  seats.every((seat) => seat.kind === "player" || seat.kind === "bot");
 
 /** The part of a state that changes, as the snapshot keeps it. */
 export type SavedState = Omit<GameState, "facts" | "match"> & { format: typeof SAVED_FORMAT; match: SavedMatch | null };

@@ -1,9 +1,9 @@
 /** The object's own database: its migrations, and every statement that reads or writes it. Synchronous throughout. */
 
-import type { Sandbox } from "./sandbox.ts";
 import { SPENT_TABLE } from "../feed/tickets.ts";
 import type { Hook } from "./hooks.ts";
-import { loadState, saveState, type Commit, type GameFacts, type GameState, type SavedState } from "./state.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { type Commit, type GameFacts, type GameState, loadState, type SavedState, saveState } from "./state.ts";
 
 /** Append-only: a game created by an older release runs what it lacks when it wakes. */
 export const MIGRATIONS: readonly string[] = [
@@ -22,18 +22,32 @@ export const MIGRATIONS: readonly string[] = [
 ];
 
 /** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */
-export interface ExportState { seq: number; attempts: number; nextTry: number; lastError: string | null }
+export interface ExportState {
+  seq: number;
+  attempts: number;
+  nextTry: number;
+  lastError: string | null;
+}
 
 export type Target = "d1" | "inbox" | "next" | `hook:${string}`;
 
 const UNTOLD: ExportState = { seq: 0, attempts: 0, nextTry: 0, lastError: null };
 
 /** What is written once, at creation. */
-export interface Birth { facts: GameFacts; root: Uint8Array; fingerprint: string | null }
+export interface Birth {
+  facts: GameFacts;
+  root: Uint8Array;
+  fingerprint: string | null;
+}
 
 type LogRow = { seq: number; at: number; moves: string; events: string };
 
-const commitOf = (row: LogRow): Commit => ({ seq: row.seq, at: row.at, moves: JSON.parse(row.moves), events: JSON.parse(row.events) });
+const commitOf = (row: LogRow): Commit => ({
+  seq: row.seq,
+  at: row.at,
+  moves: JSON.parse(row.moves),
+  events: JSON.parse(row.events),
+});
 
 export class Store {
   readonly #storage: DurableObjectStorage;
@@ -58,21 +72,36 @@ export class Store {
   /** Brings the schema up to date, each step with its record in one transaction. */
   migrate(migrations: readonly string[] = MIGRATIONS): void {
     this.#sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT");
-    const done = this.#sql.exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version").one().done;
-    migrations.slice(done).forEach((step, i) => this.transaction(() => {
-      this.#sql.exec(step);
-      this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
-    }));
+    const done = this.#sql
+      .exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version")
+      .one().done;
+    migrations.slice(done).forEach((step, i) =>
+      this.transaction(() => {
+        this.#sql.exec(step);
+        this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
+      }),
+    );
   }
 
   writeBirth(birth: Birth): void {
-    this.#sql.exec("INSERT INTO game (id, facts, root, fingerprint) VALUES (1, ?, ?, ?)", JSON.stringify(birth.facts), birth.root, birth.fingerprint);
+    this.#sql.exec(
+      "INSERT INTO game (id, facts, root, fingerprint) VALUES (1, ?, ?, ?)",
+      JSON.stringify(birth.facts),
+      birth.root,
+      birth.fingerprint,
+    );
   }
 
   /** `null` where the creating transaction never came to its end. */
   readBirth(): Birth | null {
-    const row = this.#sql.exec<{ facts: string; root: ArrayBuffer; fingerprint: string | null }>("SELECT facts, root, fingerprint FROM game").toArray()[0];
-    return row === undefined ? null : { facts: JSON.parse(row.facts), root: new Uint8Array(row.root), fingerprint: row.fingerprint };
+    const row = this.#sql
+      .exec<{ facts: string; root: ArrayBuffer; fingerprint: string | null }>(
+        "SELECT facts, root, fingerprint FROM game",
+      )
+      .toArray()[0];
+    return row === undefined
+      ? null
+      : { facts: JSON.parse(row.facts), root: new Uint8Array(row.root), fingerprint: row.fingerprint };
   }
 
   /** The first answer to the creating call, kept for its repeats. */
@@ -85,19 +114,31 @@ export class Store {
   }
 
   writeSandbox(sandbox: Sandbox): void {
-    this.#sql.exec("INSERT INTO sandbox (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", JSON.stringify(sandbox));
+    this.#sql.exec(
+      "INSERT INTO sandbox (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
+      JSON.stringify(sandbox),
+    );
   }
 
   /** `null` for any other game. */
   readSandbox(): Sandbox | null {
     const row = this.#sql.exec<{ state: string }>("SELECT state FROM sandbox").toArray()[0];
-    return row === undefined ? null : JSON.parse(row.state) as Sandbox;
+    return row === undefined ? null : (JSON.parse(row.state) as Sandbox);
   }
 
   /** One log row and the snapshot: the two rows that an action writes. */
   writeCommit(commit: Commit, state: GameState): void {
-    this.#sql.exec("INSERT INTO log (seq, at, moves, events) VALUES (?, ?, ?, ?)", commit.seq, commit.at, JSON.stringify(commit.moves), JSON.stringify(commit.events));
-    this.#sql.exec("INSERT INTO snapshot (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", JSON.stringify(saveState(state)));
+    this.#sql.exec(
+      "INSERT INTO log (seq, at, moves, events) VALUES (?, ?, ?, ?)",
+      commit.seq,
+      commit.at,
+      JSON.stringify(commit.moves),
+      JSON.stringify(commit.events),
+    );
+    this.#sql.exec(
+      "INSERT INTO snapshot (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
+      JSON.stringify(saveState(state)),
+    );
   }
 
   /** The snapshot, or `null` where another release wrote it. */
@@ -109,13 +150,17 @@ export class Store {
   /** The commits that hold events from `seq` on, oldest first; read lazily, so do not await between them. */
   *commitsFrom(seq: number): Generator<Commit> {
     const rows = this.#sql.exec<LogRow>(
-      "SELECT seq, at, moves, events FROM log WHERE seq >= coalesce((SELECT max(seq) FROM log WHERE seq <= ?), 0) ORDER BY seq", seq);
+      "SELECT seq, at, moves, events FROM log WHERE seq >= coalesce((SELECT max(seq) FROM log WHERE seq <= ?), 0) ORDER BY seq",
+      seq,
+    );
     for (const row of rows) yield commitOf(row);
   }
 
   /** The hooks of this game, oldest first. */
   readHooks(): Hook[] {
-    return this.#sql.exec<{ id: string; player: string; audience: string }>("SELECT id, player, audience FROM hooks ORDER BY rowid").toArray() as Hook[];
+    return this.#sql
+      .exec<{ id: string; player: string; audience: string }>("SELECT id, player, audience FROM hooks ORDER BY rowid")
+      .toArray() as Hook[];
   }
 
   writeHook({ id, player, audience }: Hook, now: number): void {
@@ -130,15 +175,26 @@ export class Store {
 
   /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows, `hook:` and an id a courier. */
   readExport(target: Target): ExportState {
-    const row = this.#sql.exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
-      "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?", target).toArray()[0];
-    return row === undefined ? UNTOLD : { seq: row.seq, attempts: row.attempts, nextTry: row.next_try, lastError: row.last_error };
+    const row = this.#sql
+      .exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
+        "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?",
+        target,
+      )
+      .toArray()[0];
+    return row === undefined
+      ? UNTOLD
+      : { seq: row.seq, attempts: row.attempts, nextTry: row.next_try, lastError: row.last_error };
   }
 
   writeExport(target: Target, state: ExportState): void {
     this.#sql.exec(
       `INSERT INTO export (target, seq, attempts, next_try, last_error) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (target) DO UPDATE SET seq = excluded.seq, attempts = excluded.attempts, next_try = excluded.next_try, last_error = excluded.last_error`,
-      target, state.seq, state.attempts, state.nextTry, state.lastError);
+      target,
+      state.seq,
+      state.attempts,
+      state.nextTry,
+      state.lastError,
+    );
   }
 }

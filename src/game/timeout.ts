@@ -1,11 +1,11 @@
 /** What follows when a seat's time runs out, and how seats change hands during a match. Pure but for the packs it is given. */
 
-import { apply, forfeit, makeAction, parseAction, type Action, type Match, type Seat } from "../engine/index.ts";
 import { findBot } from "../bots/index.ts";
+import { type Action, apply, forfeit, type Match, makeAction, parseAction, type Seat } from "../engine/index.ts";
 import { overdue } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
 import { expiresAt } from "./due.ts";
-import { decideAs, told, type Draft } from "./play.ts";
+import { type Draft, decideAs, told } from "./play.ts";
 import type { ClockEvent, GameEvent, GameState } from "./state.ts";
 import type { Cause, OnTimeout } from "./types.ts";
 
@@ -13,18 +13,35 @@ import type { Cause, OnTimeout } from "./types.ts";
 export const STAND_IN = "steady";
 
 /** What is due at `now`: a commit, or the seat whose time is up, whose player may have vacation left; `null` for nothing. Seats in `except` are left alone. */
-export function dueAt(state: GameState, now: number, except: ReadonlySet<Seat>): { draft: Draft } | { seat: Seat } | null {
-  const draft = (event: GameEvent, match: Match | null): { draft: Draft } => ({ draft: { moves: [], events: [event], match } });
+export function dueAt(
+  state: GameState,
+  now: number,
+  except: ReadonlySet<Seat>,
+): { draft: Draft } | { seat: Seat } | null {
+  const draft = (event: GameEvent, match: Match | null): { draft: Draft } => ({
+    draft: { moves: [], events: [event], match },
+  });
   if ((expiresAt(state) ?? Infinity) <= now) return draft({ type: "game_aborted", reason: "expired" }, null);
-  if ((state.clock?.pausedUntil ?? Infinity) <= now) return draft({ type: "clock_resumed", cause: "ended" }, state.match);
+  if ((state.clock?.pausedUntil ?? Infinity) <= now)
+    return draft({ type: "clock_resumed", cause: "ended" }, state.match);
   const seat = overdue(state.clock, now, except);
   return seat === null ? null : { seat };
 }
 
 /** The commit that ends the wait for `seat`, whose deadline has passed: it is put off to `until`, or enforced where that is `null`. */
-export function drawDeadline(state: GameState, seat: Seat, until: number | null, root: Uint8Array, packs: Packs): Draft {
+export function drawDeadline(
+  state: GameState,
+  seat: Seat,
+  until: number | null,
+  root: Uint8Array,
+  packs: Packs,
+): Draft {
   if (until === null || until <= state.clock!.deadlines[seat]!) return drawTimeout(state, seat, root, packs);
-  return { moves: [], events: [{ type: "clock_extended", seat, decision: state.decisions[seat]!, deadline: until, cause: "vacation" }], match: state.match };
+  return {
+    moves: [],
+    events: [{ type: "clock_extended", seat, decision: state.decisions[seat]!, deadline: until, cause: "vacation" }],
+    match: state.match,
+  };
 }
 
 /** What the table does about a seat whose time is up. */
@@ -32,17 +49,33 @@ function drawTimeout(state: GameState, seat: Seat, root: Uint8Array, packs: Pack
   const { onTimeout, strikes } = state.facts.clock!;
   const clock = state.clock!;
   const strike = clock.strikes[seat] + 1;
-  const expired: ClockEvent = { type: "clock_expired", seat, decision: state.decisions[seat]!, deadline: clock.deadlines[seat]!, strike };
+  const expired: ClockEvent = {
+    type: "clock_expired",
+    seat,
+    decision: state.decisions[seat]!,
+    deadline: clock.deadlines[seat]!,
+    strike,
+  };
   const policy = onTimeout === "autoPlay" && strikes !== null && strike >= strikes.after ? strikes.then : onTimeout;
-  return policy === "autoPlay" ? autoPlay(state, seat, expired, root, packs) : vacate(state, seat, policy, "timeout", [expired]);
+  return policy === "autoPlay"
+    ? autoPlay(state, seat, expired, root, packs)
+    : vacate(state, seat, policy, "timeout", [expired]);
 }
 
 /** The seat's player gives the match up. */
 export const drawResignation = (state: GameState, seat: Seat): Draft => vacate(state, seat, "forfeit", "resigned", []);
 
 /** A house bot takes over what its player no longer does. */
-function vacate(state: GameState, seat: Seat, policy: Exclude<OnTimeout, "autoPlay">, cause: Cause, events: GameEvent[]): Draft {
-  const type = ({ houseBot: "seat_substituted", substitute: "seat_opened", forfeit: "seat_forfeited" } as const)[policy];
+function vacate(
+  state: GameState,
+  seat: Seat,
+  policy: Exclude<OnTimeout, "autoPlay">,
+  cause: Cause,
+  events: GameEvent[],
+): Draft {
+  const type = ({ houseBot: "seat_substituted", substitute: "seat_opened", forfeit: "seat_forfeited" } as const)[
+    policy
+  ];
   const match = policy === "forfeit" ? forfeit(state.match!, seat) : state.match;
   return { moves: [], events: [...events, { type, seat, bot: STAND_IN, cause }], match };
 }
@@ -55,7 +88,8 @@ function autoPlay(state: GameState, seat: Seat, expired: ClockEvent, root: Uint8
   if (!applied.ok) throw new Error(`the move after a time-out was refused: ${applied.error}`);
   return {
     moves: [{ seat, action: makeAction(action), decision: state.decisions[seat]!, by: "clock" }],
-    events: [expired, ...told(applied.events, "clock", packs)], match: applied.match,
+    events: [expired, ...told(applied.events, "clock", packs)],
+    match: applied.match,
   };
 }
 

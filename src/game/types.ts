@@ -2,17 +2,37 @@
 
 import type { DeliveryFault, HookAudience, HookView } from "../courier/types.ts";
 import type {
-  Card, DealSummaryView, DealView, DecisionKind, LegalAction, MatchRecord, MatchResult, MatchView, Refusal, Rules, Seat,
+  Card,
+  DealSummaryView,
+  DealView,
+  DecisionKind,
+  LegalAction,
+  MatchRecord,
+  MatchResult,
+  MatchView,
+  Refusal,
+  Rules,
+  Seat,
 } from "../engine/index.ts";
 import type { Considered, Plan } from "../plans/index.ts";
 
 /** The app whose users some players are, and the account that runs it. */
-export interface AppCard { id: string; name: string; owner: string }
+export interface AppCard {
+  id: string;
+  name: string;
+  owner: string;
+}
 
-export interface PlayerCard { id: string; name: string; kind: "human" | "bot" }
+export interface PlayerCard {
+  id: string;
+  name: string;
+  kind: "human" | "bot";
+}
 
 /** A player who sits down, with the app he plays through, if any. */
-export interface Newcomer extends PlayerCard { app?: AppCard }
+export interface Newcomer extends PlayerCard {
+  app?: AppCard;
+}
 
 /** Why somebody no longer plays his seat: his time ran out, or he gave the match up himself. */
 export type Cause = "timeout" | "resigned";
@@ -41,7 +61,8 @@ interface ClockManners {
 }
 
 /** How long a seat may think: for each move, or from a bank that every move adds to. */
-export type ClockTerms = ({ perMoveMs: number } | { bankMs: number; incrementMs: number; capMs: number }) & ClockManners;
+export type ClockTerms = ({ perMoveMs: number } | { bankMs: number; incrementMs: number; capMs: number }) &
+  ClockManners;
 
 /** The clock of a table as everybody sees it; instants in RFC 3339. */
 export interface ClockView {
@@ -59,7 +80,13 @@ export interface ClockView {
 }
 
 /** One match of a series: how many there will be, which one this is, the first one's game, and what the matches before this one came to, by seat. */
-export interface SeriesTerms { matches: number; number: number; first: string; scores: number[]; wins: number[] }
+export interface SeriesTerms {
+  matches: number;
+  number: number;
+  first: string;
+  scores: number[];
+  wins: number[];
+}
 
 /** A series as everybody sees it: `scores` and `wins` by seat, of its finished matches, this one included once it is over. */
 export type SeriesView = SeriesTerms;
@@ -76,7 +103,11 @@ export interface GameEventView {
   by?: "player" | "bot" | "clock";
 }
 
-export interface DecisionView { id: string; kind: DecisionKind; deadline: string | null }
+export interface DecisionView {
+  id: string;
+  kind: DecisionKind;
+  deadline: string | null;
+}
 
 export interface YouView {
   seat: Seat;
@@ -86,7 +117,12 @@ export interface YouView {
 }
 
 /** Faults of a sandbox game that are still to come: how many answers to actions get lost, deliveries come twice, streams close; and how late deliveries come. */
-export interface Faults { dropAnswers: number; repeatDeliveries: number; delayDeliveriesMs: number; closeStreams: number }
+export interface Faults {
+  dropAnswers: number;
+  repeatDeliveries: number;
+  delayDeliveriesMs: number;
+  closeStreams: number;
+}
 
 /** A game as one audience sees it (api.md section 4). */
 export interface GameView {
@@ -121,12 +157,36 @@ export interface GameView {
 
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
-  | "game_not_found" | "not_creator" | "not_seated" | "game_not_started" | "game_started" | "decision_answered" | "stale_decision"
-  | "seat_taken" | "seat_forfeited" | "seat_substituted" | "no_clock" | "not_sandbox" | "already_paused" | "already_seated" | "game_full" | "app_seated" | "too_many_refusals" | "idempotency_key_reused" | "deal_not_finished" | "game_not_finished"
-  | "plan_not_found" | "limit_reached" | Refusal;
+  | "game_not_found"
+  | "not_creator"
+  | "not_seated"
+  | "game_not_started"
+  | "game_started"
+  | "decision_answered"
+  | "stale_decision"
+  | "seat_taken"
+  | "seat_forfeited"
+  | "seat_substituted"
+  | "no_clock"
+  | "not_sandbox"
+  | "already_paused"
+  | "already_seated"
+  | "game_full"
+  | "app_seated"
+  | "too_many_refusals"
+  | "idempotency_key_reused"
+  | "deal_not_finished"
+  | "game_not_finished"
+  | "plan_not_found"
+  | "limit_reached"
+  | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
-export interface Refused { ok: false; code: GameRefusal; game: GameView | null }
+export interface Refused {
+  ok: false;
+  code: GameRefusal;
+  game: GameView | null;
+}
 export type Answer<T> = ({ ok: true } & T) | Refused;
 
 export type SeatRequest = { player: Newcomer; keep: boolean } | { bot: string } | { open: true };
@@ -152,25 +212,51 @@ export interface CreateRequest {
 }
 
 /** A webhook as it is asked for; `most` is how many of them a player may have in a game. */
-export interface HookRequest { id: string; player: string; audience: HookAudience; url: string; most: number }
+export interface HookRequest {
+  id: string;
+  player: string;
+  audience: HookAudience;
+  url: string;
+  most: number;
+}
 
 /** `app`: the one that acts for the player. `onlySeat`: the one seat that the caller's token may play, or nothing where it may play any of the player's. */
-export interface ActRequest { player: string; app?: string; onlySeat?: Seat; action: string; decision: string | null }
+export interface ActRequest {
+  player: string;
+  app?: string;
+  onlySeat?: Seat;
+  action: string;
+  decision: string | null;
+}
 
 /** `dropped`: in a sandbox, that the answer is to get lost. */
-export interface Acted { dropped?: true; replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+export interface Acted {
+  dropped?: true;
+  replayed: boolean;
+  events: GameEventView[];
+  version: number;
+  game: GameView;
+}
 
 /**
  * The game that followed on: `null` where it could not be made for the moment. `made`: whether this call asked for it first.
  * `sitter` is the caller as he sat in the old game.
  */
-export interface Rematch { next: string | null; made: boolean; sitter: Newcomer }
+export interface Rematch {
+  next: string | null;
+  made: boolean;
+  sitter: Newcomer;
+}
 
 /** A plan as its player sees it; `changedAt` in RFC 3339. */
-export interface PlanView extends Plan { changedAt: string }
+export interface PlanView extends Plan {
+  changedAt: string;
+}
 
 /** What plans would do now, and why nothing where they would do nothing. */
-export interface PlanTrial extends Considered { reason: "fires" | "not_awaited" | "no_plans" | "no_rule_applies" }
+export interface PlanTrial extends Considered {
+  reason: "fires" | "not_awaited" | "no_plans" | "no_rule_applies";
+}
 
 export interface Proof {
   algorithm: "trix-deal/1";
@@ -227,11 +313,18 @@ export interface GameCalls {
   /** What would fire now: of the player's plans, or of `plan` alone. */
   tryPlans(player: string, plan: Plan | null, onlySeat?: Seat): Promise<Answer<{ trial: PlanTrial }>>;
   /** Events with `seq > after`, at most `limit`. */
-  events(player: string | null, after: number, limit: number, onlySeat?: Seat): Promise<Answer<{ data: GameEventView[]; version: number }>>;
+  events(
+    player: string | null,
+    after: number,
+    limit: number,
+    onlySeat?: Seat,
+  ): Promise<Answer<{ data: GameEventView[]; version: number }>>;
   /**
    * The record of the finished deals; with `replay` what one audience knew at the event `at` (`null`: the newest one that
    * does not touch a deal in play), the deal of that moment included. Refuses with `deal_not_finished` what is later.
    */
-  record(replay?: { as: Seat | "public"; at: number | null } | null): Promise<Answer<{ record: MatchRecord; version: number }>>;
+  record(
+    replay?: { as: Seat | "public"; at: number | null } | null,
+  ): Promise<Answer<{ record: MatchRecord; version: number }>>;
   proof(): Promise<Answer<{ proof: Proof; version: number }>>;
 }

@@ -1,8 +1,8 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
-import { eventFor, viewFor, type Audience, type Seat } from "../engine/index.ts";
+import { type Audience, eventFor, type Seat, viewFor } from "../engine/index.ts";
 import { seriesView } from "./next.ts";
-import { isMatchEvent, seatAt, seatOf, type Commit, type GameState, type LobbyEvent } from "./state.ts";
+import { type Commit, type GameState, isMatchEvent, type LobbyEvent, seatAt, seatOf } from "./state.ts";
 import type { ClockView, GameEventView, GameView, YouView } from "./types.ts";
 
 /** The audience that an account is: its seat, or the public, where its token plays another seat only. */
@@ -19,14 +19,28 @@ export function gameView(state: GameState, audience: Audience, now: number): Gam
   const { facts, match } = state;
   const seen = match === null ? null : viewFor(match, audience);
   return {
-    id: facts.id, status: state.status, version: state.version, createdAt: instant(facts.createdAt),
-    visibility: facts.visibility, seeded: facts.seeded, commitment: facts.commitment, creator: facts.creator,
-    sameApp: facts.sameApp ?? false, rules: facts.rules, clock: clockView(state),
+    id: facts.id,
+    status: state.status,
+    version: state.version,
+    createdAt: instant(facts.createdAt),
+    visibility: facts.visibility,
+    seeded: facts.seeded,
+    commitment: facts.commitment,
+    creator: facts.creator,
+    sameApp: facts.sameApp ?? false,
+    rules: facts.rules,
+    clock: clockView(state),
     sandbox: facts.sandbox === true ? { now: instant(now) } : null,
     seats: state.seats.map((occupant, seat) => ({ seat: seat as 0 | 1 | 2 | 3, ...occupant })),
-    kingdom: seen?.kingdom ?? null, deal: seen?.deal ?? null, scores: seen?.scores ?? [0, 0, 0, 0], teams: seen?.teams ?? null,
-    deals: seen?.deals ?? [], result: seen?.result ?? null,
-    previous: facts.previous ?? null, next: state.next, series: seriesView(state),
+    kingdom: seen?.kingdom ?? null,
+    deal: seen?.deal ?? null,
+    scores: seen?.scores ?? [0, 0, 0, 0],
+    teams: seen?.teams ?? null,
+    deals: seen?.deals ?? [],
+    result: seen?.result ?? null,
+    previous: facts.previous ?? null,
+    next: state.next,
+    series: seriesView(state),
     you: audience === "public" ? null : youView(state, audience, seen?.you ?? null),
   };
 }
@@ -34,15 +48,24 @@ export function gameView(state: GameState, audience: Audience, now: number): Gam
 function clockView({ clock, facts, status }: GameState): ClockView | null {
   if (clock === null) return null;
   return {
-    terms: facts.clock!, deadlines: clock.deadlines.map(instantOrNull), banksMs: clock.banks, strikes: clock.strikes,
-    pause: clock.pausedUntil === null || status !== "playing" ? null : { until: instant(clock.pausedUntil), leftMs: clock.held },
+    terms: facts.clock!,
+    deadlines: clock.deadlines.map(instantOrNull),
+    banksMs: clock.banks,
+    strikes: clock.strikes,
+    pause:
+      clock.pausedUntil === null || status !== "playing"
+        ? null
+        : { until: instant(clock.pausedUntil), leftMs: clock.held },
     wishes: clock.wishes.map(instantOrNull),
   };
 }
 
 function youView(state: GameState, seat: Exclude<Audience, "public">, you: ReturnType<typeof viewFor>["you"]): YouView {
   const opened = state.decisions[seat];
-  const decision = you === null || you.asked === null || opened === null ? null : { id: String(opened), kind: you.asked, deadline: instantOrNull(state.clock?.deadlines[seat] ?? null) };
+  const decision =
+    you === null || you.asked === null || opened === null
+      ? null
+      : { id: String(opened), kind: you.asked, deadline: instantOrNull(state.clock?.deadlines[seat] ?? null) };
   return { seat, hand: you?.hand ?? [], decision, legalActions: you?.legalActions ?? [] };
 }
 
@@ -51,29 +74,64 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
   switch (event.type) {
     case "game_created":
       return {
-        type: event.type, creator: event.creator, rules: event.rules, seats: event.seats, visibility: event.visibility,
-        ...(event.sameApp === undefined ? {} : { sameApp: event.sameApp }), seeded: event.seeded, commitment: event.commitment,
-        ...(event.clock === undefined ? {} : { clock: event.clock }), ...(event.sandbox === true ? { sandbox: true } : {}),
-        ...(event.previous === undefined ? {} : { previous: event.previous }), ...(event.series === undefined ? {} : { series: event.series }),
+        type: event.type,
+        creator: event.creator,
+        rules: event.rules,
+        seats: event.seats,
+        visibility: event.visibility,
+        ...(event.sameApp === undefined ? {} : { sameApp: event.sameApp }),
+        seeded: event.seeded,
+        commitment: event.commitment,
+        ...(event.clock === undefined ? {} : { clock: event.clock }),
+        ...(event.sandbox === true ? { sandbox: true } : {}),
+        ...(event.previous === undefined ? {} : { previous: event.previous }),
+        ...(event.series === undefined ? {} : { series: event.series }),
       };
     case "seat_taken":
-    case "seat_changed": return { type: event.type, seat: event.seat, occupant: event.occupant };
-    case "seat_left": return { type: event.type, seat: event.seat };
-    case "client_seed_set": return { type: event.type, seat: event.seat, clientSeed: event.seat === audience ? event.clientSeed : null };
-    case "game_started": return { type: event.type, clientSeeds: event.clientSeeds };
-    case "game_aborted": return { type: event.type, reason: event.reason };
-    case "rematch_wished": return { type: event.type, seat: event.seat };
-    case "next_game_made": return { type: event.type, game: event.game };
-    case "clock_expired": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), strike: event.strike };
-    case "clock_extended": return { type: event.type, seat: event.seat, decision: String(event.decision), deadline: instant(event.deadline), cause: event.cause };
-    case "pause_wished": return { type: event.type, seat: event.seat, until: instantOrNull(event.until) };
-    case "clock_paused": return { type: event.type, until: instant(event.until) };
-    case "time_advanced": return { type: event.type, byMs: event.byMs };
-    case "clock_resumed": return { type: event.type, cause: event.cause };
+    case "seat_changed":
+      return { type: event.type, seat: event.seat, occupant: event.occupant };
+    case "seat_left":
+      return { type: event.type, seat: event.seat };
+    case "client_seed_set":
+      return { type: event.type, seat: event.seat, clientSeed: event.seat === audience ? event.clientSeed : null };
+    case "game_started":
+      return { type: event.type, clientSeeds: event.clientSeeds };
+    case "game_aborted":
+      return { type: event.type, reason: event.reason };
+    case "rematch_wished":
+      return { type: event.type, seat: event.seat };
+    case "next_game_made":
+      return { type: event.type, game: event.game };
+    case "clock_expired":
+      return {
+        type: event.type,
+        seat: event.seat,
+        decision: String(event.decision),
+        deadline: instant(event.deadline),
+        strike: event.strike,
+      };
+    case "clock_extended":
+      return {
+        type: event.type,
+        seat: event.seat,
+        decision: String(event.decision),
+        deadline: instant(event.deadline),
+        cause: event.cause,
+      };
+    case "pause_wished":
+      return { type: event.type, seat: event.seat, until: instantOrNull(event.until) };
+    case "clock_paused":
+      return { type: event.type, until: instant(event.until) };
+    case "time_advanced":
+      return { type: event.type, byMs: event.byMs };
+    case "clock_resumed":
+      return { type: event.type, cause: event.cause };
     case "seat_substituted":
     case "seat_opened":
-    case "seat_forfeited": return { type: event.type, seat: event.seat, bot: event.bot, cause: event.cause };
-    case "seat_returned": return { type: event.type, seat: event.seat };
+    case "seat_forfeited":
+      return { type: event.type, seat: event.seat, bot: event.bot, cause: event.cause };
+    case "seat_returned":
+      return { type: event.type, seat: event.seat };
   }
 }
 
@@ -97,6 +155,14 @@ export function commitEventsFor(commit: Commit, reader: Reader, from = 0): GameE
     if (seq < from) return [];
     const audience = reader(seq);
     const seen = isMatchEvent(event) ? eventFor(event, audience) : lobbyEventFor(event, audience);
-    return [{ seq, at, ...seen, ...(event.by === undefined ? {} : { by: event.by }), ...(event.link === undefined ? {} : { link: event.link }) }];
+    return [
+      {
+        seq,
+        at,
+        ...seen,
+        ...(event.by === undefined ? {} : { by: event.by }),
+        ...(event.link === undefined ? {} : { link: event.link }),
+      },
+    ];
   }) as GameEventView[];
 }

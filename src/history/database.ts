@@ -1,6 +1,6 @@
 /** How the Worker asks D1: through a session, within a time, again where D1 says that it helps; and how it is told that D1 failed. */
 
-import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 /** D1 did not answer, or answered with an error: the question may be put again later. */
 export class HistoryUnavailable extends Error {
@@ -13,14 +13,19 @@ const REPEATS = 2;
 const FIRST_PAUSE_MS = 50;
 
 /** What D1 says where the same statement may succeed at once. */
-const PASSING = /network connection lost|storage caused object to be reset|reset because its code was updated|internal error|timed? ?out/i;
+const PASSING =
+  /network connection lost|storage caused object to be reset|reset because its code was updated|internal error|timed? ?out/i;
 
 /**
  * Puts a question to D1. It may be put several times, so it must do no more the second time. `current` reads what has just
  * been written; without it any replica may answer.
  * @throws HistoryUnavailable
  */
-export async function askHistory<T>(d1: D1Database, question: (db: DrizzleD1Database) => Promise<T>, { current }: { current: boolean }): Promise<T> {
+export async function askHistory<T>(
+  d1: D1Database,
+  question: (db: DrizzleD1Database) => Promise<T>,
+  { current }: { current: boolean },
+): Promise<T> {
   try {
     return await within(PATIENCE_MS, repeat(d1, question, current ? "first-primary" : "first-unconstrained"));
   } catch (error) {
@@ -39,7 +44,11 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-async function repeat<T>(d1: D1Database, question: (db: DrizzleD1Database) => Promise<T>, constraint: D1SessionConstraint): Promise<T> {
+async function repeat<T>(
+  d1: D1Database,
+  question: (db: DrizzleD1Database) => Promise<T>,
+  constraint: D1SessionConstraint,
+): Promise<T> {
   for (let tried = 0; ; tried++) {
     try {
       // A session has all that drizzle calls of a database: prepare and batch.

@@ -1,6 +1,6 @@
 /** Reading lists of games from D1: newest first, by keyset. */
 
-import { and, desc, eq, gte, inArray, lt, ne, or, sql, type InferSelectModel, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, type InferSelectModel, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { askHistory } from "./database.ts";
@@ -17,7 +17,10 @@ export interface GameFilters {
 }
 
 /** Where the page before ended. */
-export interface GameKey { createdAt: number; id: string }
+export interface GameKey {
+  createdAt: number;
+  id: string;
+}
 
 export interface ListedGame extends InferSelectModel<typeof games> {
   seats: InferSelectModel<typeof seats>[];
@@ -30,19 +33,34 @@ export interface ListedGame extends InferSelectModel<typeof games> {
  * others follow. Throws `HistoryUnavailable`.
  */
 export function listGames(
-  d1: D1Database, viewer: string | null, filters: GameFilters, after: GameKey | null, limit: number,
+  d1: D1Database,
+  viewer: string | null,
+  filters: GameFilters,
+  after: GameKey | null,
+  limit: number,
 ): Promise<{ games: ListedGame[]; more: boolean }> {
-  return askHistory(d1, async (db) => {
-    const rows = await pageOf(db, viewer, filters, after, limit + 1);
-    const page = rows.slice(0, limit);
-    return { games: page.length === 0 ? [] : await withDetails(db, page), more: rows.length > limit };
-  }, { current: false });
+  return askHistory(
+    d1,
+    async (db) => {
+      const rows = await pageOf(db, viewer, filters, after, limit + 1);
+      const page = rows.slice(0, limit);
+      return { games: page.length === 0 ? [] : await withDetails(db, page), more: rows.length > limit };
+    },
+    { current: false },
+  );
 }
 
-async function pageOf(db: DrizzleD1Database, viewer: string | null, filters: GameFilters, after: GameKey | null, limit: number) {
+async function pageOf(
+  db: DrizzleD1Database,
+  viewer: string | null,
+  filters: GameFilters,
+  after: GameKey | null,
+  limit: number,
+) {
   const { status, player, preset, mode, since, until } = filters;
   // A player's games come through the index of its seats, which has the time of the game; all others through that of games.
-  const [time, id] = player === undefined ? [games.createdAt, games.id] as const : [seats.createdAt, seats.gameId] as const;
+  const [time, id] =
+    player === undefined ? ([games.createdAt, games.id] as const) : ([seats.createdAt, seats.gameId] as const);
   const where = and(
     visibleTo(viewer),
     status === undefined ? undefined : eq(games.status, status),
@@ -54,19 +72,39 @@ async function pageOf(db: DrizzleD1Database, viewer: string | null, filters: Gam
     after === null ? undefined : sql`(${time}, ${id}) < (${after.createdAt}, ${after.id})`,
   );
   const order = [desc(time), desc(id)];
-  if (player === undefined) return db.select().from(games).where(where).orderBy(...order).limit(limit);
-  const rows = await db.select({ games }).from(seats).innerJoin(games, eq(games.id, seats.gameId)).where(where).orderBy(...order).limit(limit);
+  if (player === undefined)
+    return db
+      .select()
+      .from(games)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit);
+  const rows = await db
+    .select({ games })
+    .from(seats)
+    .innerJoin(games, eq(games.id, seats.gameId))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit);
   return rows.map((row) => row.games);
 }
 
 /** How many games of that creator wait for players, that of this id apart. May lag. Throws `HistoryUnavailable`. */
 export const countWaiting = (d1: D1Database, creator: string, apart: string): Promise<number> =>
-  askHistory(d1, (db) => db.$count(games, and(eq(games.status, "waiting"), eq(games.creatorId, creator), ne(games.id, apart))), { current: true });
+  askHistory(
+    d1,
+    (db) => db.$count(games, and(eq(games.status, "waiting"), eq(games.creatorId, creator), ne(games.id, apart))),
+    { current: true },
+  );
 
 function visibleTo(viewer: string | null): SQL | undefined {
   const listed = eq(games.visibility, "public");
   if (viewer === null) return listed;
-  return or(listed, eq(games.creatorId, viewer), sql`${games.id} IN (SELECT game_id FROM seats WHERE player_id = ${viewer})`);
+  return or(
+    listed,
+    eq(games.creatorId, viewer),
+    sql`${games.id} IN (SELECT game_id FROM seats WHERE player_id = ${viewer})`,
+  );
 }
 
 async function withDetails(db: DrizzleD1Database, page: InferSelectModel<typeof games>[]): Promise<ListedGame[]> {
@@ -75,18 +113,27 @@ async function withDetails(db: DrizzleD1Database, page: InferSelectModel<typeof 
   const total = (points: SQLiteColumn) => sql<number>`coalesce(sum(${points}) FILTER (WHERE ${deals.tiebreak} = 0), 0)`;
   const [seatRows, dealRows] = await db.batch([
     db.select().from(seats).where(inArray(seats.gameId, ids)).orderBy(seats.gameId, seats.seat),
-    db.select({
-      gameId: deals.gameId, played: sql<number>`count(*)`.as("played"),
-      total0: total(deals.points0).as("total0"), total1: total(deals.points1).as("total1"),
-      total2: total(deals.points2).as("total2"), total3: total(deals.points3).as("total3"),
-    }).from(deals).where(inArray(deals.gameId, ids)).groupBy(deals.gameId),
+    db
+      .select({
+        gameId: deals.gameId,
+        played: sql<number>`count(*)`.as("played"),
+        total0: total(deals.points0).as("total0"),
+        total1: total(deals.points1).as("total1"),
+        total2: total(deals.points2).as("total2"),
+        total3: total(deals.points3).as("total3"),
+      })
+      .from(deals)
+      .where(inArray(deals.gameId, ids))
+      .groupBy(deals.gameId),
   ]);
   const seatsOf = Map.groupBy(seatRows, (row) => row.gameId);
   const totals = new Map(dealRows.map((row) => [row.gameId, row]));
   return page.map((game) => {
     const sums = totals.get(game.id);
     return {
-      ...game, seats: seatsOf.get(game.id) ?? [], dealsPlayed: sums?.played ?? 0,
+      ...game,
+      seats: seatsOf.get(game.id) ?? [],
+      dealsPlayed: sums?.played ?? 0,
       scores: sums === undefined ? [0, 0, 0, 0] : [sums.total0, sums.total1, sums.total2, sums.total3],
     };
   });

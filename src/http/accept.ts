@@ -8,7 +8,8 @@ export function negotiate<T extends string>(accept: string | null, offered: read
     const weight = parameters.find((parameter) => parameter.startsWith("q="));
     return { range, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
   });
-  let best: T | undefined, bestWeight = 0;
+  let best: T | undefined,
+    bestWeight = 0;
   for (const type of offered) {
     const weight = weightOf(type, ranges);
     if (weight > bestWeight) [best, bestWeight] = [type, weight];

@@ -1,12 +1,13 @@
 /** Players' cards from D1, for calls that show who sits where. */
 
 import type { Context } from "hono";
-import { findPlayers, putUser, type Account, type PlayerRow } from "../history/players.ts";
 import type { Newcomer } from "../game/types.ts";
+import { type Account, findPlayers, type PlayerRow, putUser } from "../history/players.ts";
 import { callerOf, credentialOf, unauthorized } from "./auth.ts";
 import type { AppEnv } from "./env.ts";
 
-const appCard = ({ appId, appName, appOwner }: Account) => (appId === null ? null : { id: appId, name: appName ?? "", owner: appOwner ?? "" });
+const appCard = ({ appId, appName, appOwner }: Account) =>
+  appId === null ? null : { id: appId, name: appName ?? "", owner: appOwner ?? "" };
 
 /** An account as it sits down. */
 export function cardOf(account: Account): Newcomer {
@@ -16,16 +17,29 @@ export function cardOf(account: Account): Newcomer {
 
 /** An account as the API shows it. */
 export const accountView = (account: Account) => ({
-  id: account.id, name: account.name, kind: account.kind, createdAt: new Date(account.createdAt).toISOString(),
-  app: appCard(account), claimedBy: account.claimedBy,
+  id: account.id,
+  name: account.name,
+  kind: account.kind,
+  createdAt: new Date(account.createdAt).toISOString(),
+  app: appCard(account),
+  claimedBy: account.claimedBy,
 });
 
 /** A user of an app as he comes into being: a guest until the app says more. */
-export const newUser = (id: string, app: string): PlayerRow =>
-  ({ id, name: `Guest ${id.slice(3, 7)}`, kind: "human", createdAt: Date.now(), appId: app, claimedBy: null });
+export const newUser = (id: string, app: string): PlayerRow => ({
+  id,
+  name: `Guest ${id.slice(3, 7)}`,
+  kind: "human",
+  createdAt: Date.now(),
+  appId: app,
+  claimedBy: null,
+});
 
 /** The accounts of the caller and of others, in one question; those of others only where they exist. A user of an app comes into being here. */
-export async function accountsOf(c: Context<AppEnv>, others: readonly string[] = []): Promise<{ own: Account; others: Map<string, Account> }> {
+export async function accountsOf(
+  c: Context<AppEnv>,
+  others: readonly string[] = [],
+): Promise<{ own: Account; others: Map<string, Account> }> {
   const caller = callerOf(c);
   let found = await findPlayers(c.env.DB, [caller, ...others]);
   const app = credentialOf(c)?.app ?? null;

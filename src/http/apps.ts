@@ -1,18 +1,18 @@
 /** Apps of chat integrators: an app's token acts for the app's own users. */
 
-import { addApp, endApp, findApp, listApps, type AppRow } from "../history/apps.ts";
-import { revokeToken } from "../history/tokens.ts";
+import { type AppRow, addApp, endApp, findApp, listApps } from "../history/apps.ts";
 import { claimUser, findPlayer, putUser } from "../history/players.ts";
+import { revokeToken } from "../history/tokens.ts";
+import { newAppId, userId } from "../ids/ids.ts";
 import { accountView, newUser } from "./accounts.ts";
 import { appOf, callerOf, credentialOf, forbidden, unauthorized } from "./auth.ts";
 import { makeClaim, readClaim } from "./claim.ts";
-import { newAppId, userId } from "../ids/ids.ts";
 import { MOST_APPS } from "./limits.ts";
 import { json, operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { forgetTokens } from "./revoked.ts";
 import { createRouter } from "./router.ts";
-import { App, AppList, AppRequest, Claim, ClaimRequest, Claimed, NewApp, UserRequest } from "./schemas/app.ts";
+import { App, AppList, AppRequest, Claim, Claimed, ClaimRequest, NewApp, UserRequest } from "./schemas/app.ts";
 import { appParams, userParams } from "./schemas/params.ts";
 import { Player } from "./schemas/player.ts";
 import { APP_SCOPES } from "./scopes.ts";
@@ -22,52 +22,90 @@ const owned = { tags: ["Tokens and apps"] as [string], access: "player", scope: 
 const ofApp = { tags: ["Tokens and apps"] as [string], access: "app", scope: "games:play" } as const;
 
 const createApp = operation({
-  ...owned, method: "post", path: "/v1/apps", operationId: "createApp", problems: ["history_unavailable", "limit_reached"],
+  ...owned,
+  method: "post",
+  path: "/v1/apps",
+  operationId: "createApp",
+  problems: ["history_unavailable", "limit_reached"],
   summary: "Make an app",
-  description: "For programs that bring many people to the table, such as a chat bot. Gives a token that acts for the app's users: `Trix-Act-As: discord:1234` names one, who comes into being when he is named first. Nobody else can act for him, and the table sees the app at his seat.",
+  description:
+    "For programs that bring many people to the table, such as a chat bot. Gives a token that acts for the app's users: `Trix-Act-As: discord:1234` names one, who comes into being when he is named first. Nobody else can act for him, and the table sees the app at his seat.",
   request: { body: { required: true, content: { "application/json": { schema: AppRequest } } } },
   responses: { 201: json(NewApp, "The app and its first token.") },
 });
 
 const listAppsRoute = operation({
-  ...owned, method: "get", path: "/v1/apps", operationId: "listApps", problems: ["history_unavailable"],
-  summary: "List apps", description: `The account's apps, newest first. There are at most ${MOST_APPS}, so this is one page.`,
+  ...owned,
+  method: "get",
+  path: "/v1/apps",
+  operationId: "listApps",
+  problems: ["history_unavailable"],
+  summary: "List apps",
+  description: `The account's apps, newest first. There are at most ${MOST_APPS}, so this is one page.`,
   responses: { 200: json(AppList, "The apps.") },
 });
 
 const endAppRoute = operation({
-  ...owned, method: "delete", path: "/v1/apps/{appId}", operationId: "endApp", problems: ["app_not_found", "history_unavailable"],
-  summary: "End an app", description: "Revokes all its tokens. Its users stay players, and keep what they have played.",
+  ...owned,
+  method: "delete",
+  path: "/v1/apps/{appId}",
+  operationId: "endApp",
+  problems: ["app_not_found", "history_unavailable"],
+  summary: "End an app",
+  description: "Revokes all its tokens. Its users stay players, and keep what they have played.",
   request: { params: appParams },
   responses: { 200: json(App, "The app that is no more.") },
 });
 
 const putUserRoute = operation({
-  ...ofApp, method: "put", path: "/v1/app/users/{identity}", operationId: "putUser", problems: ["history_unavailable"],
-  summary: "Name a user of the app", description: "Makes the user if need be, and gives him the name and the kind that are sent. What is left out stays. Seats that he has already keep the old name.",
+  ...ofApp,
+  method: "put",
+  path: "/v1/app/users/{identity}",
+  operationId: "putUser",
+  problems: ["history_unavailable"],
+  summary: "Name a user of the app",
+  description:
+    "Makes the user if need be, and gives him the name and the kind that are sent. What is left out stays. Seats that he has already keep the old name.",
   request: { params: userParams, body: { required: true, content: { "application/json": { schema: UserRequest } } } },
   responses: { 200: json(Player, "The user.") },
 });
 
 const createClaim = operation({
-  ...ofApp, method: "post", path: "/v1/app/users/{identity}/claims", operationId: "createClaim", problems: ["history_unavailable"],
-  summary: "Let a user be claimed", description: "A code for the user alone, good for 15 minutes: whoever sends it with `POST /v1/me/claims` takes the user over into an account of his own. For a user who was claimed it serves the same account once more, whose token may be lost.",
+  ...ofApp,
+  method: "post",
+  path: "/v1/app/users/{identity}/claims",
+  operationId: "createClaim",
+  problems: ["history_unavailable"],
+  summary: "Let a user be claimed",
+  description:
+    "A code for the user alone, good for 15 minutes: whoever sends it with `POST /v1/me/claims` takes the user over into an account of his own. For a user who was claimed it serves the same account once more, whose token may be lost.",
   request: { params: userParams },
   responses: { 201: json(Claim, "The code.") },
 });
 
 const claim = operation({
-  ...owned, method: "post", path: "/v1/me/claims", operationId: "claimUser", problems: ["history_unavailable", "claim_invalid", "already_claimed", "limit_reached"],
-  summary: "Claim a user of an app", description: "Takes a user of an app over into this account: the account gets a token that plays for him, and his page says whose he is. The token may do what that of this call may. The app can still act for him and name him.",
+  ...owned,
+  method: "post",
+  path: "/v1/me/claims",
+  operationId: "claimUser",
+  problems: ["history_unavailable", "claim_invalid", "already_claimed", "limit_reached"],
+  summary: "Claim a user of an app",
+  description:
+    "Takes a user of an app over into this account: the account gets a token that plays for him, and his page says whose he is. The token may do what that of this call may. The app can still act for him and name him.",
   request: { body: { required: true, content: { "application/json": { schema: ClaimRequest } } } },
   responses: { 200: json(Claimed, "The user, and a token that plays for him.") },
 });
 
-const appView = ({ id, name, ownerId, createdAt }: AppRow) => ({ id, name, owner: ownerId, createdAt: new Date(createdAt).toISOString() });
+const appView = ({ id, name, ownerId, createdAt }: AppRow) => ({
+  id,
+  name,
+  owner: ownerId,
+  createdAt: new Date(createdAt).toISOString(),
+});
 
 /** Any token of the app may do this, whether or not it names a user; but the app must still be there. */
 async function livingApp(d1: D1Database, id: string): Promise<string> {
-  if (await findApp(d1, id) === undefined) throw unauthorized("The app of this token is no more.");
+  if ((await findApp(d1, id)) === undefined) throw unauthorized("The app of this token is no more.");
   return id;
 }
 
@@ -77,12 +115,14 @@ export const apps = createRouter()
     const owner = callerOf(c);
     const { token: parent } = credentialOf(c)!;
     const scopes = APP_SCOPES.filter((scope) => parent.scopes.includes(scope));
-    if (scopes.length === 0) throw forbidden("games:play", "An app's token may do what this one may, which is nothing that concerns games.");
+    if (scopes.length === 0)
+      throw forbidden("games:play", "An app's token may do what this one may, which is nothing that concerns games.");
     const app = { id: newAppId(), ownerId: owner, name, createdAt: Date.now(), deletedAt: null };
     const token = newToken(c.env, owner, { name, scopes, app: app.id, expiresAt: parent.expiresAt });
     const why = await addApp(c.env.DB, app, parent.id, MOST_APPS);
     if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
-    if (why !== null) throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });
+    if (why !== null)
+      throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });
     try {
       await keepToken(c, token.row, "An account");
     } catch (error) {
@@ -92,7 +132,9 @@ export const apps = createRouter()
     }
     return c.json({ app: appView(app), token: newTokenView(token) }, 201);
   })
-  .openapi(listAppsRoute, async (c) => c.json({ data: (await listApps(c.env.DB, callerOf(c))).map(appView), nextCursor: null }, 200))
+  .openapi(listAppsRoute, async (c) =>
+    c.json({ data: (await listApps(c.env.DB, callerOf(c))).map(appView), nextCursor: null }, 200),
+  )
   .openapi(endAppRoute, async (c) => {
     const ended = await endApp(c.env.DB, callerOf(c), c.req.valid("param").appId, Date.now());
     if (ended === undefined) throw new Problem("app_not_found");
@@ -122,7 +164,7 @@ export const apps = createRouter()
     const token = newToken(c.env, user, { name: "By claim", scopes: parent.scopes, expiresAt: parent.expiresAt });
     // The token first: whether the caller's own was revoked is asked with it.
     await keepToken(c, token.row, "A user");
-    if (!await claimUser(c.env.DB, user, player)) {
+    if (!(await claimUser(c.env.DB, user, player))) {
       await revokeToken(c.env.DB, user, token.row.id, Date.now());
       throw new Problem("already_claimed");
     }

@@ -26,7 +26,9 @@ export const ASSET_TYPES: Readonly<Record<string, string>> = {
 /** Answers with the file, or with 304 where the client has it. */
 async function serve(c: Context<AppEnv>, type: string): Promise<Response> {
   const known = c.req.raw.headers.get("if-none-match");
-  const file = await c.env.ASSETS.fetch(new URL(c.req.path, c.req.url).href, { headers: known === null ? {} : { "If-None-Match": known } });
+  const file = await c.env.ASSETS.fetch(new URL(c.req.path, c.req.url).href, {
+    headers: known === null ? {} : { "If-None-Match": known },
+  });
   if (file.status !== 200 && file.status !== 304) {
     await file.body?.cancel();
     throw new Problem("not_found");
@@ -41,4 +43,5 @@ async function serve(c: Context<AppEnv>, type: string): Promise<Response> {
 }
 
 export const assets = createRouter();
-for (const [path, type] of Object.entries(ASSET_TYPES)) assets.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));
+for (const [path, type] of Object.entries(ASSET_TYPES))
+  assets.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));

@@ -2,9 +2,9 @@
 
 import type { Context, MiddlewareHandler } from "hono";
 import type { Seat } from "../engine/index.ts";
-import type { AppEnv } from "./env.ts";
 import { userId } from "../ids/ids.ts";
-import { addressOf, charge, type Budget } from "./limits.ts";
+import type { AppEnv } from "./env.ts";
+import { addressOf, type Budget, charge } from "./limits.ts";
 import { Problem, type ProblemCode } from "./problem.ts";
 import { isRevoked, refreshRevoked } from "./revoked.ts";
 import type { Scope } from "./scopes.ts";
@@ -36,7 +36,10 @@ export interface Credential {
 type Given = null | "malformed" | "wrong" | "expired" | "revoked" | Token;
 
 /** What is known of the caller before the request is looked at. */
-export interface Caller { access: Access; given: Given }
+export interface Caller {
+  access: Access;
+  given: Given;
+}
 
 function givenBy(c: Context<AppEnv>): Given {
   const header = c.req.raw.headers.get("authorization");
@@ -66,13 +69,22 @@ export function door(access: Access): MiddlewareHandler<AppEnv> {
     if (budget !== null) await charge(c, budget, key);
     await next();
     // An action that never reached a game is counted like any other call: only there is it known which ones are legal.
-    if (budget === null && c.error instanceof Problem && NOT_PLAYED.has(c.error.code)) await charge(c, "app" in (given as Token).bearer ? "apps" : "requests", key);
+    if (budget === null && c.error instanceof Problem && NOT_PLAYED.has(c.error.code))
+      await charge(c, "app" in (given as Token).bearer ? "apps" : "requests", key);
   };
 }
 
 /** Why an action is refused before its game is asked. */
 const NOT_PLAYED = new Set<ProblemCode>([
-  "not_acceptable", "body_too_large", "unsupported_media_type", "malformed_json", "invalid_request", "insufficient_scope", "act_as_required", "not_an_app", "game_not_found",
+  "not_acceptable",
+  "body_too_large",
+  "unsupported_media_type",
+  "malformed_json",
+  "invalid_request",
+  "insufficient_scope",
+  "act_as_required",
+  "not_an_app",
+  "game_not_found",
 ]);
 
 function budgetOf({ who, budget }: Access, given: Given): Budget | null {
@@ -84,7 +96,8 @@ function budgetOf({ who, budget }: Access, given: Given): Budget | null {
 
 const REFUSED = {
   malformed: "The Authorization header must be `Bearer`, a space and the token: `Authorization: Bearer trix_...`.",
-  wrong: "This token is not one of this server. Send `Authorization: Bearer trix_...` with a token as POST /v1/players or POST /v1/me/tokens gave it.",
+  wrong:
+    "This token is not one of this server. Send `Authorization: Bearer trix_...` with a token as POST /v1/players or POST /v1/me/tokens gave it.",
   expired: "This token has expired. Make another with POST /v1/me/tokens.",
   revoked: "This token has been revoked. Make another with POST /v1/me/tokens.",
 } as const;
@@ -101,11 +114,25 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
   // The body may have come long after the head, and the answer of a database as well.
   if (isRevoked(given.id)) throw unauthorized(REFUSED.revoked);
   const { bearer, scopes } = given;
-  if (access.scope !== null && !scopes.includes(access.scope)) throw forbidden(access.scope, `This token may do ${scopes.map((scope) => `\`${scope}\``).join(", ")}; this call needs \`${access.scope}\`.`);
-  if ("app" in bearer) return { token: given, player: identity === null ? null : userId(c.env, bearer.app, identity), app: bearer.app, only: null };
-  if (identity !== null) throw new Problem("not_an_app", { detail: "Trix-Act-As goes with an app's token; this is a player's, who acts for nobody else." });
+  if (access.scope !== null && !scopes.includes(access.scope))
+    throw forbidden(
+      access.scope,
+      `This token may do ${scopes.map((scope) => `\`${scope}\``).join(", ")}; this call needs \`${access.scope}\`.`,
+    );
+  if ("app" in bearer)
+    return {
+      token: given,
+      player: identity === null ? null : userId(c.env, bearer.app, identity),
+      app: bearer.app,
+      only: null,
+    };
+  if (identity !== null)
+    throw new Problem("not_an_app", {
+      detail: "Trix-Act-As goes with an app's token; this is a player's, who acts for nobody else.",
+    });
   if (access.who === "app") throw new Problem("not_an_app");
-  if (bearer.only !== null && !access.seatTokens) throw forbidden(access.scope, "This token plays one seat of one game and can do nothing else.");
+  if (bearer.only !== null && !access.seatTokens)
+    throw forbidden(access.scope, "This token plays one seat of one game and can do nothing else.");
   return { token: given, player: bearer.player, app: null, only: bearer.only };
 }
 
@@ -139,7 +166,10 @@ const challenge = (error: string): Record<string, string> => ({ "WWW-Authenticat
 
 /** The 403 problem of a token that may not do this. */
 export const forbidden = (scope: Scope | null, detail: string): Problem =>
-  new Problem("insufficient_scope", { detail, headers: challenge(`, error="insufficient_scope"${scope === null ? "" : `, scope="${scope}"`}`) });
+  new Problem("insufficient_scope", {
+    detail,
+    headers: challenge(`, error="insufficient_scope"${scope === null ? "" : `, scope="${scope}"`}`),
+  });
 
 /** The 401 problem; `detail` where the token itself is at fault. */
 export const unauthorized = (detail?: string): Problem =>

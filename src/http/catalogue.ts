@@ -14,15 +14,29 @@ import { BotList } from "./schemas/bot.ts";
 import { RulesCatalogue, rulesCatalogue } from "./schemas/rules.ts";
 
 const listRules = operation({
-  method: "get", path: "/v1/rules", operationId: "listRules", tags: ["Rules and bots"], access: "public", seatTokens: true, problems: [],
+  method: "get",
+  path: "/v1/rules",
+  operationId: "listRules",
+  tags: ["Rules and bots"],
+  access: "public",
+  seatTokens: true,
+  problems: [],
   summary: "List presets and rule options",
-  description: "Every rule option with what it takes, its default and its meaning in one sentence; the presets with all options resolved; contracts and suits with their names. Meanings and names come in English, Arabic, German or Dutch, by `Accept-Language`.",
+  description:
+    "Every rule option with what it takes, its default and its meaning in one sentence; the presets with all options resolved; contracts and suits with their names. Meanings and names come in English, Arabic, German or Dutch, by `Accept-Language`.",
   responses: { 200: tagged(RulesCatalogue, "Defaults, presets, options and contracts.") },
 });
 
 const listBots = operation({
-  method: "get", path: "/v1/bots", operationId: "listBots", tags: ["Rules and bots"], access: "public", seatTokens: true, problems: [],
-  summary: "List house bots", description: "The bots that a creator can seat in a game, weakest first.",
+  method: "get",
+  path: "/v1/bots",
+  operationId: "listBots",
+  tags: ["Rules and bots"],
+  access: "public",
+  seatTokens: true,
+  problems: [],
+  summary: "List house bots",
+  description: "The bots that a creator can seat in a game, weakest first.",
   responses: { 200: tagged(BotList, "The house bots.") },
 });
 
@@ -38,7 +52,9 @@ function once<T>(make: () => T): () => { body: T; tag: string } {
   };
 }
 
-const rules = Object.fromEntries(LANGUAGES.map((language) => [language, once(() => rulesCatalogue(language))])) as Record<Language, ReturnType<typeof once<ReturnType<typeof rulesCatalogue>>>>;
+const rules = Object.fromEntries(
+  LANGUAGES.map((language) => [language, once(() => rulesCatalogue(language))]),
+) as Record<Language, ReturnType<typeof once<ReturnType<typeof rulesCatalogue>>>>;
 const bots = once(() => ({ data: BOTS.map(({ name, description }) => ({ name, description })) }));
 
 function answer<T>(c: Context<AppEnv>, { body, tag }: { body: T; tag: string }) {

@@ -1,13 +1,14 @@
 /** Claim codes: `trixclaim_` and base32 of the user's ten bytes, the second at which the code ends, and a MAC. They verify themselves. */
 
 import { decodeBase32, encodeBase32 } from "../ids/base32.ts";
-import type { Env } from "./env.ts";
 import { playerBytes, playerId } from "../ids/ids.ts";
 import { seal, sealed } from "../ids/seal.ts";
+import type { Env } from "./env.ts";
 
 const PREFIX = "trixclaim_";
 const LABEL = "trix-claim/1";
-const BODY_BYTES = 14, MAC_BYTES = 16;
+const BODY_BYTES = 14,
+  MAC_BYTES = 16;
 /** How long a code is good for. */
 const CLAIM_MS = 15 * 60_000;
 
@@ -17,7 +18,10 @@ export function makeClaim(env: Env, user: string, now: number): { code: string; 
   const body = Buffer.alloc(BODY_BYTES);
   body.set(playerBytes(user)!);
   body.writeUInt32BE(end, 10);
-  return { code: PREFIX + encodeBase32(Buffer.concat([body, seal(env, LABEL, body).subarray(0, MAC_BYTES)])), expiresAt: end * 1000 };
+  return {
+    code: PREFIX + encodeBase32(Buffer.concat([body, seal(env, LABEL, body).subarray(0, MAC_BYTES)])),
+    expiresAt: end * 1000,
+  };
 }
 
 /** The user whom a code lets be claimed; `undefined` where this server did not make it or it has ended. */

@@ -9,7 +9,10 @@ export const makeCursor = (createdAt: number, id: string, filters: unknown): str
   Buffer.from(JSON.stringify([createdAt, id, hashOf(filters)])).toString("base64url");
 
 /** The refusal of what is no cursor of the list. */
-export const badCursor = (): Problem => faulty([{ in: "query", pointer: "/cursor", code: "wrong_format", message: "This is not a `nextCursor` of this list." }]);
+export const badCursor = (): Problem =>
+  faulty([
+    { in: "query", pointer: "/cursor", code: "wrong_format", message: "This is not a `nextCursor` of this list." },
+  ]);
 
 /** Where a cursor points. A cursor that was made for other filters, or not here at all, is a fault of the request. */
 export function readCursor(cursor: string, filters: unknown): { createdAt: number; id: string } {
@@ -17,7 +20,15 @@ export function readCursor(cursor: string, filters: unknown): { createdAt: numbe
   if (parts === undefined) throw badCursor();
   const [createdAt, id, hash] = parts;
   if (hash !== hashOf(filters)) {
-    throw faulty([{ in: "query", pointer: "/cursor", code: "other_filters", message: "This cursor belongs to other filters. Send the filters of the first page again, or start without a cursor." }]);
+    throw faulty([
+      {
+        in: "query",
+        pointer: "/cursor",
+        code: "other_filters",
+        message:
+          "This cursor belongs to other filters. Send the filters of the first page again, or start without a cursor.",
+      },
+    ]);
   }
   return { createdAt, id };
 }
@@ -27,7 +38,8 @@ function parse(cursor: string): [number, string, string] | undefined {
     const parts = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
     const [createdAt, id, hash] = parts;
     return parts.length === 3 && Number.isSafeInteger(createdAt) && typeof id === "string" && typeof hash === "string"
-      ? [createdAt as number, id, hash] : undefined;
+      ? [createdAt as number, id, hash]
+      : undefined;
   } catch {
     return undefined;
   }

@@ -8,6 +8,8 @@ export const digest = (value: unknown): string => createHash("sha256").update(ca
 /** JSON with the fields of every object in order of name, and none that is undefined. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
-    (typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner));
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }

@@ -4,7 +4,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { digest } from "./digest.ts";
 import { factSections } from "./docs/facts.ts";
-import { llmsText, type Description } from "./docs/llms.ts";
+import { type Description, llmsText } from "./docs/llms.ts";
 import { page } from "./docs/page.ts";
 import { LEAD, playSections } from "./docs/play.ts";
 import type { AppEnv } from "./env.ts";
@@ -14,29 +14,44 @@ import { createRouter } from "./router.ts";
 import { describe } from "./spec.ts";
 
 /** All that the pages need is of this server; nothing may frame them. */
-const POLICY = ["default-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'"];
+const POLICY = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+];
 /** The reference draws signs from inside its style sheet, and its renderer sets styles of its own. */
 const REFERENCE_POLICY = [...POLICY, "img-src 'self' data:", "style-src 'self' 'unsafe-inline'"];
 
 function guide(origin: string): string {
   const sections = [...playSections(origin), ...factSections];
   return page({
-    path: "/docs", title: "Trix: a guide for newcomers", description: "From nothing to a playing bot: Trix by HTTP and JSON.", styles: ["guide.css"],
+    path: "/docs",
+    title: "Trix: a guide for newcomers",
+    description: "From nothing to a playing bot: Trix by HTTP and JSON.",
+    styles: ["guide.css"],
     body: [
       `<div class="columns"><nav class="contents" aria-label="On this page"><ol>${sections.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join("")}</ol></nav>`,
       `<main id="content" class="guide"><h1>Trix for newcomers</h1><p class="lead">${LEAD}</p>`,
-      ...sections.map(({ id, title, html }) => `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${html}</section>`),
+      ...sections.map(
+        ({ id, title, html }) => `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${html}</section>`,
+      ),
       "</main></div>",
     ].join("\n"),
   });
 }
 
 const reference = page({
-  path: "/docs/reference", title: "Trix: API reference", description: "Every call of the Trix API with its fields, answers and problems.",
-  styles: ["swagger-ui.css", "guide.css", "reference.css"], scripts: ["swagger-ui-bundle.js", "reference.js"],
+  path: "/docs/reference",
+  title: "Trix: API reference",
+  description: "Every call of the Trix API with its fields, answers and problems.",
+  styles: ["swagger-ui.css", "guide.css", "reference.css"],
+  scripts: ["swagger-ui-bundle.js", "reference.js"],
   // The renderer brings the page's main part with it.
-  body: '<div id="content" class="wide"><h1>API reference</h1><p class="lead">Every call, from the published <a href="/openapi.json">OpenAPI file</a>. New here? Read the <a href="/docs">guide</a> first. An open grey lock marks what needs a token, a black one what works without.</p>'
-    + '<div id="reference"><noscript><p>This page is drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI file</a> itself.</p></noscript></div></div>',
+  body:
+    '<div id="content" class="wide"><h1>API reference</h1><p class="lead">Every call, from the published <a href="/openapi.json">OpenAPI file</a>. New here? Read the <a href="/docs">guide</a> first. An open grey lock marks what needs a token, a black one what works without.</p>' +
+    '<div id="reference"><noscript><p>This page is drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI file</a> itself.</p></noscript></div></div>',
 });
 
 function answer(c: Context<AppEnv>, html: string, policy: readonly string[]): Response {

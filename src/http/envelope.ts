@@ -3,8 +3,10 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./env.ts";
 
-const EXPOSED = "Allow, Content-Language, Date, ETag, Location, Preference-Applied, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
-const ALLOWED = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Trix-Act-As";
+const EXPOSED =
+  "Allow, Content-Language, Date, ETag, Location, Preference-Applied, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
+const ALLOWED =
+  "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer, Trix-Act-As";
 
 /**
  * Sets the headers before the handler runs, so that the response is made once. Nothing may be kept unless the handler says
@@ -28,14 +30,16 @@ export const envelope: MiddlewareHandler<AppEnv> = (c, next) => {
 };
 
 /** Answers OPTIONS for every path. A browser may ask about one that does not exist: then the call itself will tell it. */
-export const preflight = (methodsAt: (path: string) => string[]): MiddlewareHandler<AppEnv> => async (c, next) => {
-  if (c.req.method !== "OPTIONS") return next();
-  const methods = methodsAt(c.req.path);
-  const asked = c.req.header("access-control-request-method");
-  if (methods.length === 0 && asked === undefined) return next();
-  if (methods.length > 0) c.header("Allow", methods.join(", "));
-  c.header("Access-Control-Allow-Methods", methods.length > 0 ? methods.join(", ") : asked);
-  c.header("Access-Control-Allow-Headers", ALLOWED);
-  c.header("Access-Control-Max-Age", "86400");
-  return c.body(null, 204);
-};
+export const preflight =
+  (methodsAt: (path: string) => string[]): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    if (c.req.method !== "OPTIONS") return next();
+    const methods = methodsAt(c.req.path);
+    const asked = c.req.header("access-control-request-method");
+    if (methods.length === 0 && asked === undefined) return next();
+    if (methods.length > 0) c.header("Allow", methods.join(", "));
+    c.header("Access-Control-Allow-Methods", methods.length > 0 ? methods.join(", ") : asked);
+    c.header("Access-Control-Allow-Headers", ALLOWED);
+    c.header("Access-Control-Max-Age", "86400");
+    return c.body(null, 204);
+  };

@@ -1,19 +1,31 @@
 /** What zod finds wrong with a request, as the faults of a problem document. */
 
 import type { z } from "@hono/zod-openapi";
-import { faulty, type Fault, type Problem } from "./problem.ts";
+import { type Fault, faulty, type Problem } from "./problem.ts";
 
 type Target = "json" | "query" | "param" | "header" | "form" | "cookie";
 type Issue = z.core.$ZodIssue;
 
-const PLACES: Record<Target, Fault["in"]> = { json: "body", form: "body", query: "query", param: "path", header: "header", cookie: "header" };
+const PLACES: Record<Target, Fault["in"]> = {
+  json: "body",
+  form: "body",
+  query: "query",
+  param: "path",
+  header: "header",
+  cookie: "header",
+};
 
 /** Fields of the API's plan whose time has not come: refused by name, never silently accepted. */
 const COMING = new Set(["webhooks"]);
 
 const CODES: Partial<Record<Issue["code"], string>> = {
-  invalid_type: "wrong_type", too_small: "out_of_range", too_big: "out_of_range", not_multiple_of: "out_of_range",
-  invalid_format: "wrong_format", invalid_value: "not_a_choice", invalid_union: "not_a_choice",
+  invalid_type: "wrong_type",
+  too_small: "out_of_range",
+  too_big: "out_of_range",
+  not_multiple_of: "out_of_range",
+  invalid_format: "wrong_format",
+  invalid_value: "not_a_choice",
+  invalid_union: "not_a_choice",
 };
 
 /** The problem that a failed validation stands for; `data` is what was validated. */
@@ -25,18 +37,33 @@ export function problemOfIssues(target: string, issues: readonly Issue[], data: 
 function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => (path.length === 0 && COMING.has(key) ? comingFault(key)
-      : { pointer: pointerTo([...path, key]), code: "unknown_field", message: "There is no field of this name here." }));
+    return issue.keys.map((key) =>
+      path.length === 0 && COMING.has(key)
+        ? comingFault(key)
+        : {
+            pointer: pointerTo([...path, key]),
+            code: "unknown_field",
+            message: "There is no field of this name here.",
+          },
+    );
   }
   if (path.length === 1 && COMING.has(path[0])) return [comingFault(path[0])];
   const pointer = pointerTo(path);
-  if ((issue.code === "invalid_type" || issue.code === "invalid_value" || issue.code === "invalid_union") && valueAt(data, issue.path) === undefined) return [{ pointer, code: "required", message: "This field is required." }];
-  if (issue.code === "custom") return [{ pointer, code: String(issue.params?.code ?? "invalid"), message: issue.message }];
+  if (
+    (issue.code === "invalid_type" || issue.code === "invalid_value" || issue.code === "invalid_union") &&
+    valueAt(data, issue.path) === undefined
+  )
+    return [{ pointer, code: "required", message: "This field is required." }];
+  if (issue.code === "custom")
+    return [{ pointer, code: String(issue.params?.code ?? "invalid"), message: issue.message }];
   return [{ pointer, code: CODES[issue.code] ?? "invalid", message: issue.message }];
 }
 
-const comingFault = (field: string) =>
-  ({ pointer: `/${field}`, code: "not_supported", message: "This field is planned and not offered yet." });
+const comingFault = (field: string) => ({
+  pointer: `/${field}`,
+  code: "not_supported",
+  message: "This field is planned and not offered yet.",
+});
 
 /** A JSON pointer (RFC 6901). */
 export const pointerTo = (path: readonly string[]): string =>
@@ -44,6 +71,7 @@ export const pointerTo = (path: readonly string[]): string =>
 
 function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   let value = data;
-  for (const key of path) value = typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
+  for (const key of path)
+    value = typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
   return value;
 }

@@ -25,11 +25,17 @@ export function followerOf(c: Context<AppEnv>, game: string, ticket: string | un
 function byToken(c: Context<AppEnv>, game: string): Follower {
   const credential = credentialOf(c);
   const onlySeat = onlySeatOf(c, game);
-  if (credential === null) return { follow: { who: { player: null, mayAct: false }, counted: null }, refused: () => null };
+  if (credential === null)
+    return { follow: { who: { player: null, mayAct: false }, counted: null }, refused: () => null };
   const { player, app, token } = credential;
   return {
     follow: {
-      who: { player, ...(app !== null && { app }), ...(onlySeat !== undefined && { onlySeat }), mayAct: player !== null && token.scopes.includes("games:play") },
+      who: {
+        player,
+        ...(app !== null && { app }),
+        ...(onlySeat !== undefined && { onlySeat }),
+        mayAct: player !== null && token.scopes.includes("games:play"),
+      },
       counted: player ?? token.id,
     },
     refused: refusal(c, token),
@@ -41,19 +47,26 @@ function byTicket(c: Context<AppEnv>, game: string, text: string): Follower {
     throw faulty([{ in: "query", pointer: "/ticket", code: "one_of", message: "Send a token or a ticket, not both." }]);
   }
   const ticket = readTicket(c.env, text);
-  if (ticket === undefined) throw unauthorized("This ticket is not one of this server. Get one with POST /v1/games/{gameId}/tickets.");
+  if (ticket === undefined)
+    throw unauthorized("This ticket is not one of this server. Get one with POST /v1/games/{gameId}/tickets.");
   if (ticket.game !== game) throw unauthorized("This ticket is for another game.");
   const { id, until, player, app, onlySeat, mayAct } = ticket;
   const refused = refusal(c, ticket.token);
   if (refused() !== null) throw unauthorized("The token that this ticket came by holds no longer.");
   return {
-    follow: { who: { player, ...(app !== null && { app }), ...(onlySeat !== null && { onlySeat }), mayAct }, counted: player, ticket: { id, until } },
+    follow: {
+      who: { player, ...(app !== null && { app }), ...(onlySeat !== null && { onlySeat }), mayAct },
+      counted: player,
+      ticket: { id, until },
+    },
     refused,
   };
 }
 
 /** Looks at a token again: why its bearer may follow no longer, or `null`. Sees to it that the list of revoked ones is not too old. */
-export const refusal = (c: Context<AppEnv>, { id, expiresAt }: { id: string; expiresAt: number | null }) => (): EndReason | null => {
-  void refreshRevoked(c, false);
-  return isRevoked(id) ? "revoked" : expiresAt !== null && expiresAt <= Date.now() ? "expired" : null;
-};
+export const refusal =
+  (c: Context<AppEnv>, { id, expiresAt }: { id: string; expiresAt: number | null }) =>
+  (): EndReason | null => {
+    void refreshRevoked(c, false);
+    return isRevoked(id) ? "revoked" : expiresAt !== null && expiresAt <= Date.now() ? "expired" : null;
+  };

@@ -5,15 +5,25 @@ import { answers } from "../history/players.ts";
 import { json, operation } from "./operation.ts";
 import { createRouter } from "./router.ts";
 
-const Health = z.object({
-  status: z.enum(["ok", "degraded"]).openapi({ description: "`degraded`: running games go on, but accounts and lists do not answer." }),
-  boot: z.string().openapi({ description: "Changes whenever the code is started anew." }),
-  history: z.enum(["ok", "unavailable"]),
-}).openapi("Health");
+const Health = z
+  .object({
+    status: z
+      .enum(["ok", "degraded"])
+      .openapi({ description: "`degraded`: running games go on, but accounts and lists do not answer." }),
+    boot: z.string().openapi({ description: "Changes whenever the code is started anew." }),
+    history: z.enum(["ok", "unavailable"]),
+  })
+  .openapi("Health");
 
 const getHealth = operation({
-  method: "get", path: "/healthz", operationId: "getHealth", tags: ["Server"], access: "open", problems: [],
-  summary: "Health", description: "Whether the server answers, and whether its database does. Always 200 while games can be played.",
+  method: "get",
+  path: "/healthz",
+  operationId: "getHealth",
+  tags: ["Server"],
+  access: "open",
+  problems: [],
+  summary: "Health",
+  description: "Whether the server answers, and whether its database does. Always 200 while games can be played.",
   responses: { 200: json(Health, "How it is.") },
 });
 
@@ -26,5 +36,12 @@ let boot: string | undefined;
 export const health = createRouter().openapi(getHealth, async (c) => {
   boot ??= crypto.randomUUID();
   const well = await answers(c.env.DB, PATIENCE_MS);
-  return c.json({ status: well ? "ok" as const : "degraded" as const, boot, history: well ? "ok" as const : "unavailable" as const }, 200);
+  return c.json(
+    {
+      status: well ? ("ok" as const) : ("degraded" as const),
+      boot,
+      history: well ? ("ok" as const) : ("unavailable" as const),
+    },
+    200,
+  );
 });

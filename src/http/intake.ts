@@ -30,7 +30,14 @@ export interface Intake {
 }
 
 /** The checks of one operation. Runs behind routing, so that an unknown path or method was told already. */
-export function intake({ offers, query, body, takes = ["application/json"], limit = BODY_LIMIT, actsAs = false }: Intake): MiddlewareHandler<AppEnv> {
+export function intake({
+  offers,
+  query,
+  body,
+  takes = ["application/json"],
+  limit = BODY_LIMIT,
+  actsAs = false,
+}: Intake): MiddlewareHandler<AppEnv> {
   const known = new Set(query);
   return async (c, next) => {
     if (negotiate(c.req.raw.headers.get("accept"), offers) === undefined) throw new Problem("not_acceptable");
@@ -40,7 +47,8 @@ export function intake({ offers, query, body, takes = ["application/json"], limi
     }
     if (c.req.url.includes("?")) refuseUnknown(c.req.url, known);
     const identity = actsAs ? c.req.raw.headers.get(ACT_AS.name) : null;
-    if (identity !== null && !IDENTITY.test(identity)) throw faulty([{ in: "header", pointer: `/${ACT_AS.name}`, code: "wrong_format", message: IDENTITY_MEANING }]);
+    if (identity !== null && !IDENTITY.test(identity))
+      throw faulty([{ in: "header", pointer: `/${ACT_AS.name}`, code: "wrong_format", message: IDENTITY_MEANING }]);
     await next();
   };
 }
@@ -66,7 +74,7 @@ async function readBody(c: Context<AppEnv>, takes: readonly string[], limit: num
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
     keepText(c, text);
-    return isText ? text : JSON.parse(text) as unknown;
+    return isText ? text : (JSON.parse(text) as unknown);
   } catch {
     throw new Problem("malformed_json", isText ? { detail: "The body is not text in UTF-8." } : {});
   }
@@ -75,8 +83,13 @@ async function readBody(c: Context<AppEnv>, takes: readonly string[], limit: num
 /** The type in a Content-Type header, without its parameters. */
 export const mediaType = (header: string | null): string => (header ?? "").split(";")[0].trim().toLowerCase();
 
-const unsupported = (takes: readonly string[]): Problem => new Problem("unsupported_media_type", takes.length === 1 ? {}
-  : { detail: `Send the body with a Content-Type of ${takes.join(" or ")}, without a content encoding.` });
+const unsupported = (takes: readonly string[]): Problem =>
+  new Problem(
+    "unsupported_media_type",
+    takes.length === 1
+      ? {}
+      : { detail: `Send the body with a Content-Type of ${takes.join(" or ")}, without a content encoding.` },
+  );
 
 /** Where Hono looks before it reads the body itself. It keeps promises there, which its own types leave out. */
 function keepText(c: Context<AppEnv>, text: string): void {
@@ -102,14 +115,26 @@ async function readWithin(request: Request, limit: number): Promise<Uint8Array> 
 function refuseContent(value: unknown): void {
   if (typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0) return;
   const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
-  throw faulty(names.length === 0
-    ? [{ in: "body", pointer: "", code: "unknown_field", message: "This call takes no body." }]
-    : names.map((name) => ({ in: "body", pointer: pointerTo([name]), code: "unknown_field", message: "This call takes no fields." })));
+  throw faulty(
+    names.length === 0
+      ? [{ in: "body", pointer: "", code: "unknown_field", message: "This call takes no body." }]
+      : names.map((name) => ({
+          in: "body",
+          pointer: pointerTo([name]),
+          code: "unknown_field",
+          message: "This call takes no fields.",
+        })),
+  );
 }
 
 function refuseUnknown(url: string, known: ReadonlySet<string>): void {
   const unknown = [...new Set(new URL(url).searchParams.keys())].filter((name) => !known.has(name));
   if (unknown.length === 0) return;
-  const there = known.size === 0 ? "This call takes no query parameters." : `This call takes the query parameters ${[...known].join(", ")}.`;
-  throw faulty(unknown.map((name) => ({ in: "query", pointer: pointerTo([name]), code: "unknown_parameter", message: there })));
+  const there =
+    known.size === 0
+      ? "This call takes no query parameters."
+      : `This call takes the query parameters ${[...known].join(", ")}.`;
+  throw faulty(
+    unknown.map((name) => ({ in: "query", pointer: pointerTo([name]), code: "unknown_parameter", message: there })),
+  );
 }

@@ -6,25 +6,63 @@ import { Problem } from "./problem.ts";
 
 type Binding = { [Name in keyof Env]: Env[Name] extends RateLimit ? Name : never }[keyof Env];
 
-interface BudgetFacts { binding: Binding; per: "address" | "token"; limit: number; windowMs: number; covers: string }
+interface BudgetFacts {
+  binding: Binding;
+  per: "address" | "token";
+  limit: number;
+  windowMs: number;
+  covers: string;
+}
 
 /** The budgets that calls are counted against. wrangler.toml has the same figures; a test compares them. */
 export const BUDGETS = {
   accounts: { binding: "LIMIT_ACCOUNTS", per: "address", limit: 20, windowMs: 60_000, covers: "Making accounts." },
-  public: { binding: "LIMIT_PUBLIC", per: "address", limit: 300, windowMs: 60_000, covers: "Calls without a token, and with one that is refused." },
-  requests: { binding: "LIMIT_REQUESTS", per: "token", limit: 600, windowMs: 60_000, covers: "Calls with a player's token, but for actions and for what other budgets cover." },
-  apps: { binding: "LIMIT_APPS", per: "token", limit: 6000, windowMs: 60_000, covers: "Calls with an app's token, but for actions and for what other budgets cover." },
+  public: {
+    binding: "LIMIT_PUBLIC",
+    per: "address",
+    limit: 300,
+    windowMs: 60_000,
+    covers: "Calls without a token, and with one that is refused.",
+  },
+  requests: {
+    binding: "LIMIT_REQUESTS",
+    per: "token",
+    limit: 600,
+    windowMs: 60_000,
+    covers: "Calls with a player's token, but for actions and for what other budgets cover.",
+  },
+  apps: {
+    binding: "LIMIT_APPS",
+    per: "token",
+    limit: 6000,
+    windowMs: 60_000,
+    covers: "Calls with an app's token, but for actions and for what other budgets cover.",
+  },
   games: { binding: "LIMIT_GAMES", per: "token", limit: 60, windowMs: 60_000, covers: "Making games." },
-  webhooks: { binding: "LIMIT_WEBHOOKS", per: "token", limit: 60, windowMs: 60_000, covers: "Making webhooks, and having them send something." },
+  webhooks: {
+    binding: "LIMIT_WEBHOOKS",
+    per: "token",
+    limit: 60,
+    windowMs: 60_000,
+    covers: "Making webhooks, and having them send something.",
+  },
 } as const satisfies Record<string, BudgetFacts>;
 
 export type Budget = keyof typeof BUDGETS;
 
 /** Refused actions are counted by the game, whose figures these are (a test compares them), a player at a time; legal ones never are. */
-export const REFUSED_ACTIONS = { per: "player and game", limit: 60, windowMs: 60_000, covers: "Refused actions. Legal actions have no limit." } as const;
+export const REFUSED_ACTIONS = {
+  per: "player and game",
+  limit: 60,
+  windowMs: 60_000,
+  covers: "Refused actions. Legal actions have no limit.",
+} as const;
 
 /** Bounds on what an account may keep. */
-export const MOST_TOKENS = 50, MOST_APPS = 10, MOST_WAITING_GAMES = 50, MOST_WEBHOOKS = 5;
+export const MOST_TOKENS = 50,
+  MOST_APPS = 10,
+  MOST_WAITING_GAMES = 50,
+  MOST_WEBHOOKS = 5;
 
 const seconds = (windowMs: number): number => windowMs / 1000;
 

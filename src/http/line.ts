@@ -1,9 +1,10 @@
 /** The Worker's end of a line to an object's feed. Where it breaks it is opened again, from the last entry that came. */
 
-import { CUT, PING, PONG, type Call, type Entry, type Frame, type Page } from "../feed/frames.ts";
+import { type Call, CUT, type Entry, type Frame, type Page, PING, PONG } from "../feed/frames.ts";
 
 /** How often a broken line is opened again before it is given up, and the first pause in milliseconds; each may be twice the last. */
-const TRIES = 5, FIRST_PAUSE_MS = 50;
+const TRIES = 5,
+  FIRST_PAUSE_MS = 50;
 
 /** Opens a socket to the object, for what comes after `after`. `again`: in place of one that broke. Throws where that is refused. */
 export type Dial = (after: number, again: boolean) => Promise<WebSocket>;

@@ -1,9 +1,9 @@
 /** The list of games. */
 
-import type { Context } from "hono";
 import type { z } from "@hono/zod-openapi";
-import { listGames, type ListedGame } from "../history/read.ts";
+import type { Context } from "hono";
 import type { Occupant } from "../game/types.ts";
+import { type ListedGame, listGames } from "../history/read.ts";
 import { audienceOf, unauthorized } from "./auth.ts";
 import { makeCursor, readCursor } from "./cursor.ts";
 import type { AppEnv } from "./env.ts";
@@ -12,9 +12,16 @@ import { createRouter } from "./router.ts";
 import { DEFAULT_LIMIT, GameList, GameListQuery } from "./schemas/list.ts";
 
 const listGamesRoute = operation({
-  method: "get", path: "/v1/games", operationId: "listGames", tags: ["Games"], access: "public", scope: "games:read", problems: ["history_unavailable"],
+  method: "get",
+  path: "/v1/games",
+  operationId: "listGames",
+  tags: ["Games"],
+  access: "public",
+  scope: "games:read",
+  problems: ["history_unavailable"],
   summary: "List games",
-  description: "Games, newest first: public ones, and with a token also the caller's own unlisted ones. Page on with `nextCursor`; a filter never loses or repeats a game.",
+  description:
+    "Games, newest first: public ones, and with a token also the caller's own unlisted ones. Page on with `nextCursor`; a filter never loses or repeats a game.",
   request: { query: GameListQuery },
   responses: { 200: json(GameList, "A page of games.") },
 });
@@ -28,31 +35,64 @@ export const list = createRouter().openapi(listGamesRoute, async (c) => {
 
 /** A page of games that `viewer` may find; `player` as it was asked for, which may be `me`. */
 export async function pageOfGames(
-  c: Context<AppEnv>, viewer: string | null, { limit = DEFAULT_LIMIT, cursor, ...query }: Omit<z.output<typeof GameListQuery>, "player">, player?: string,
+  c: Context<AppEnv>,
+  viewer: string | null,
+  { limit = DEFAULT_LIMIT, cursor, ...query }: Omit<z.output<typeof GameListQuery>, "player">,
+  player?: string,
 ): Promise<z.infer<typeof GameList>> {
   const filters = { ...query, player };
   const after = cursor === undefined ? null : readCursor(cursor, filters);
-  const { games, more } = await listGames(c.env.DB, viewer, { ...filters, player: player === "me" ? viewer! : player }, after, limit);
+  const { games, more } = await listGames(
+    c.env.DB,
+    viewer,
+    { ...filters, player: player === "me" ? viewer! : player },
+    after,
+    limit,
+  );
   const last = games.at(-1);
-  return { data: games.map(itemOf), nextCursor: more && last !== undefined ? makeCursor(last.createdAt, last.id, filters) : null };
+  return {
+    data: games.map(itemOf),
+    nextCursor: more && last !== undefined ? makeCursor(last.createdAt, last.id, filters) : null,
+  };
 }
 
 const instant = (at: number): string => new Date(at).toISOString();
 
 const itemOf = (game: ListedGame) => ({
-  id: game.id, status: game.status, preset: game.preset, mode: game.mode, partnership: game.partnership,
+  id: game.id,
+  status: game.status,
+  preset: game.preset,
+  mode: game.mode,
+  partnership: game.partnership,
   seats: game.seats.map((row) => ({ seat: row.seat, ...occupantOf(row) })),
-  scores: game.scores, dealsPlayed: game.dealsPlayed, sandbox: game.sandbox,
-  createdAt: instant(game.createdAt), finishedAt: game.finishedAt === null ? null : instant(game.finishedAt),
+  scores: game.scores,
+  dealsPlayed: game.dealsPlayed,
+  sandbox: game.sandbox,
+  createdAt: instant(game.createdAt),
+  finishedAt: game.finishedAt === null ? null : instant(game.finishedAt),
 });
 
-function occupantOf({ kind, playerId, playerName, playerKind, appId, appName, appOwner, bot }: ListedGame["seats"][number]): Occupant {
+function occupantOf({
+  kind,
+  playerId,
+  playerName,
+  playerKind,
+  appId,
+  appName,
+  appOwner,
+  bot,
+}: ListedGame["seats"][number]): Occupant {
   switch (kind) {
     case "player":
-    case "kept": return {
-      kind, player: { id: playerId!, name: playerName!, kind: playerKind! }, ...(appId !== null && { app: { id: appId, name: appName!, owner: appOwner! } }),
-    };
-    case "bot": return { kind, bot: bot! };
-    case "open": return { kind };
+    case "kept":
+      return {
+        kind,
+        player: { id: playerId!, name: playerName!, kind: playerKind! },
+        ...(appId !== null && { app: { id: appId, name: appName!, owner: appOwner! } }),
+      };
+    case "bot":
+      return { kind, bot: bot! };
+    case "open":
+      return { kind };
   }
 }

@@ -1,16 +1,17 @@
 /** How an operation is declared: `createRoute`, with what all of them share added in one place. */
 
 import { createRoute, type RouteConfig } from "@hono/zod-openapi";
-import { door, type Access } from "./auth.ts";
+import { type Access, door } from "./auth.ts";
 import { intake } from "./intake.ts";
 import { PROBLEMS, type ProblemCode } from "./problem.ts";
-import { APP_SCOPES } from "./scopes.ts";
 import { ACT_AS } from "./schemas/app-card.ts";
 import { ProblemDocument } from "./schemas/problem.ts";
+import { APP_SCOPES } from "./scopes.ts";
 
 type Responses = RouteConfig["responses"];
 
-interface OperationConfig extends Omit<RouteConfig, "path" | "operationId" | "tags" | "summary" | "description" | "middleware" | "security"> {
+interface OperationConfig
+  extends Omit<RouteConfig, "path" | "operationId" | "tags" | "summary" | "description" | "middleware" | "security"> {
   path: string;
   operationId: string;
   tags: [string];
@@ -33,13 +34,14 @@ interface OperationConfig extends Omit<RouteConfig, "path" | "operationId" | "ta
 function impliedProblems({ method, access, scope, path, seatTokens }: OperationConfig): ProblemCode[] {
   const body = method !== "get";
   return [
-    "invalid_request", "not_acceptable",
-    ...(body ? ["malformed_json", "body_too_large", "unsupported_media_type"] as const : []),
-    ...(access === "open" ? [] : ["unauthorized", "not_an_app"] as const),
-    ...(access !== "open" && (scope != null || seatTokens !== true) ? ["insufficient_scope"] as const : []),
-    ...(access === "player" && scope !== "account:manage" ? ["act_as_required"] as const : []),
+    "invalid_request",
+    "not_acceptable",
+    ...(body ? (["malformed_json", "body_too_large", "unsupported_media_type"] as const) : []),
+    ...(access === "open" ? [] : (["unauthorized", "not_an_app"] as const)),
+    ...(access !== "open" && (scope != null || seatTokens !== true) ? (["insufficient_scope"] as const) : []),
+    ...(access === "player" && scope !== "account:manage" ? (["act_as_required"] as const) : []),
     "too_many_requests",
-    ...(path.includes("{gameId}") ? ["game_not_found", "game_unavailable"] as const : []),
+    ...(path.includes("{gameId}") ? (["game_not_found", "game_unavailable"] as const) : []),
     "internal_error",
   ];
 }
@@ -50,9 +52,18 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
   const content = { "application/problem+json": { schema: ProblemDocument } };
   const responses: Responses = {};
   for (const [status, group] of [...byStatus].sort(([a], [b]) => a - b)) {
-    responses[status] = { description: group.sort().map((code) => `\`${code}\``).join(", "), content };
+    responses[status] = {
+      description: group
+        .sort()
+        .map((code) => `\`${code}\``)
+        .join(", "),
+      content,
+    };
   }
-  return { ...responses, default: { description: "Any other problem, in the same form. `429` carries `Retry-After`.", content } };
+  return {
+    ...responses,
+    default: { description: "Any other problem, in the same form. `429` carries `Retry-After`.", content },
+  };
 }
 
 /**
@@ -60,21 +71,38 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
  * The type keeps the successful responses alone: everything else is thrown as a `Problem`.
  */
 export function operation<P extends string, R extends OperationConfig & { path: P }>(config: R) {
-  const { access: who, scope = null, seatTokens = false, budget = who === "open" ? "public" : "requests", problems, bodyLimit, ...route } = config;
+  const {
+    access: who,
+    scope = null,
+    seatTokens = false,
+    budget = who === "open" ? "public" : "requests",
+    problems,
+    bodyLimit,
+    ...route
+  } = config;
   // Apps act for their users wherever that means anything.
-  const actsAs = who !== "open" && who !== "app" && (scope === null || (APP_SCOPES as readonly string[]).includes(scope));
+  const actsAs =
+    who !== "open" && who !== "app" && (scope === null || (APP_SCOPES as readonly string[]).includes(scope));
   const parameters = actsAs ? { parameters: [ACT_AS] } : {};
-  const answers = Object.values(route.responses).flatMap((response) => Object.keys("content" in response ? response.content ?? {} : {}));
+  const answers = Object.values(route.responses).flatMap((response) =>
+    Object.keys("content" in response ? (response.content ?? {}) : {}),
+  );
   const check = intake({
     offers: [...new Set(answers)],
-    query: route.request?.query === undefined ? [] : Object.keys((route.request.query as unknown as { shape: object }).shape),
+    query:
+      route.request?.query === undefined
+        ? []
+        : Object.keys((route.request.query as unknown as { shape: object }).shape),
     body: route.method === "get" ? "ignored" : route.request?.body === undefined ? "none" : "checked",
     ...(route.request?.body !== undefined && { takes: Object.keys(route.request.body.content) }),
     ...(bodyLimit !== undefined && { limit: bodyLimit }),
     actsAs,
   });
   const success = route.responses[200];
-  const unchanged = success !== undefined && "headers" in success && "ETag" in (success.headers as object) ? { 304: { description: "The client has this answer already, by If-None-Match." } } : {};
+  const unchanged =
+    success !== undefined && "headers" in success && "ETag" in (success.headers as object)
+      ? { 304: { description: "The client has this answer already, by If-None-Match." } }
+      : {};
   const bearer = { bearer: scope === null ? [] : [scope] };
   return createRoute({
     ...route,
@@ -86,10 +114,18 @@ export function operation<P extends string, R extends OperationConfig & { path: 
 }
 
 /** A JSON response of that schema. */
-export const json = <S>(schema: S, description: string) => ({ description, content: { "application/json": { schema } } });
+export const json = <S>(schema: S, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
 
 /** The same with an ETag, for calls whose answer can be asked for again with If-None-Match. */
 export const tagged = <S>(schema: S, description: string) => ({
   ...json(schema, description),
-  headers: { ETag: { schema: { type: "string" as const, pattern: "^W/.+$", maxLength: 100 }, description: "Weak; made of the version, the audience and the form of the answer." } },
+  headers: {
+    ETag: {
+      schema: { type: "string" as const, pattern: "^W/.+$", maxLength: 100 },
+      description: "Weak; made of the version, the audience and the form of the answer.",
+    },
+  },
 });

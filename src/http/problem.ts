@@ -11,9 +11,19 @@ import { PROBLEMS, type ProblemCode } from "./problems.ts";
 export { PROBLEMS, type ProblemCode };
 
 /** One fault of a request: where it stands, as a JSON pointer into the body or `/name` of a parameter, and why. */
-export interface Fault { in: "body" | "query" | "path" | "header"; pointer: string; code: string; message: string }
+export interface Fault {
+  in: "body" | "query" | "path" | "header";
+  pointer: string;
+  code: string;
+  message: string;
+}
 
-interface ProblemParts { detail?: string; errors?: Fault[]; game?: GameView | null; headers?: Record<string, string> }
+interface ProblemParts {
+  detail?: string;
+  errors?: Fault[];
+  game?: GameView | null;
+  headers?: Record<string, string>;
+}
 
 /** Thrown anywhere in http/ to end a request; `app.onError` writes it. */
 export class Problem extends Error {
@@ -38,16 +48,23 @@ function firstOf([{ pointer, message }, ...more]: Fault[]): string {
 }
 
 /** The refusal of a request for its faults: `not_supported` where one of them is something still to come. */
-export const faulty = (faults: Fault[]): Problem => new Problem(
-  faults.some(({ code }) => code === "not_supported") ? "not_supported" : "invalid_request",
-  { detail: firstOf(faults), errors: faults.slice(0, MOST_FAULTS) },
-);
+export const faulty = (faults: Fault[]): Problem =>
+  new Problem(faults.some(({ code }) => code === "not_supported") ? "not_supported" : "invalid_request", {
+    detail: firstOf(faults),
+    errors: faults.slice(0, MOST_FAULTS),
+  });
 
 /** The document that a problem is told by, in that language. */
 export function problemDocument({ code, parts }: Problem, language: Language, requestId: string) {
   const { status, detail } = PROBLEMS[code];
   return {
-    type: `urn:trix:problem:${code}`, title: titleOf(code, language), status, detail: parts.detail ?? detail, instance: `urn:uuid:${requestId}`, code, requestId,
+    type: `urn:trix:problem:${code}`,
+    title: titleOf(code, language),
+    status,
+    detail: parts.detail ?? detail,
+    instance: `urn:uuid:${requestId}`,
+    code,
+    requestId,
     ...(parts.errors !== undefined && { errors: parts.errors }),
     ...(parts.game != null && { game: labelled(parts.game, language) }),
   };
@@ -56,5 +73,8 @@ export function problemDocument({ code, parts }: Problem, language: Language, re
 /** The response that a problem is told by. */
 export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
   const document = problemDocument(problem, languageFor(c), c.get("requestId"));
-  return c.body(JSON.stringify(document), document.status, { ...problem.parts.headers, "Content-Type": "application/problem+json" });
+  return c.body(JSON.stringify(document), document.status, {
+    ...problem.parts.headers,
+    "Content-Type": "application/problem+json",
+  });
 }

@@ -16,5 +16,6 @@ export const APP_SCOPES = ["games:read", "games:play", "games:create"] as const 
 /** What a token for one seat may do. */
 export const SEAT_SCOPES = ["games:read", "games:play"] as const satisfies readonly Scope[];
 
-export const maskOf = (scopes: readonly Scope[]): number => scopes.reduce((mask, scope) => mask | (1 << SCOPES.indexOf(scope)), 0);
+export const maskOf = (scopes: readonly Scope[]): number =>
+  scopes.reduce((mask, scope) => mask | (1 << SCOPES.indexOf(scope)), 0);
 export const scopesOf = (mask: number): Scope[] => SCOPES.filter((_, i) => (mask & (1 << i)) !== 0);

@@ -1,17 +1,17 @@
 /** A game over one WebSocket: its events as they come, and actions the other way. Held here; the object sleeps while nothing happens. */
 
-import type { Context } from "hono";
 import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import type { Entry, Page } from "../feed/frames.ts";
 import type { FollowerAction } from "../game/feed.ts";
 import type { Acted, Answer } from "../game/types.ts";
 import { forbidden, unauthorized } from "./auth.ts";
 import type { AppEnv } from "./env.ts";
 import { problemOfIssues } from "./faults.ts";
-import { followerOf, type Follower } from "./follower.ts";
+import { type Follower, followerOf } from "./follower.ts";
 import type { Language } from "./labels/languages.ts";
 import { labelled, languageOf } from "./labels/view.ts";
-import { Line, type Dial } from "./line.ts";
+import { type Dial, Line } from "./line.ts";
 import { dialGame, gameIdOf } from "./objects.ts";
 import { json, operation } from "./operation.ts";
 import { Problem, problemDocument } from "./problem.ts";
@@ -22,20 +22,30 @@ import { MESSAGE_LENGTH, SocketMessage, SocketRequest, TicketQuery } from "./sch
 import { beating, type EndReason } from "./stream.ts";
 
 /** Actions of one socket that may wait for their answers, and messages that make no sense before it is closed. */
-const MOST_PENDING = 16, MOST_MALFORMED = 10;
+const MOST_PENDING = 16,
+  MOST_MALFORMED = 10;
 
 const openSocket = operation({
-  method: "get", path: "/v1/games/{gameId}/socket", operationId: "openSocket", tags: ["Play"], access: "public", scope: "games:read", seatTokens: true,
+  method: "get",
+  path: "/v1/games/{gameId}/socket",
+  operationId: "openSocket",
+  tags: ["Play"],
+  access: "public",
+  scope: "games:read",
+  seatTokens: true,
   problems: ["upgrade_required", "limit_reached"],
   summary: "Follow and play over a WebSocket",
   description: [
     "A WebSocket that sends the events after `after`, those that there are and those to come, as the caller may read them. Every message is JSON in a text frame; the server's are each a `SocketMessage`, by `type`: `event`, `acted`, `refused`, `heartbeat`, `end`.",
-    "With a token that may play, a client can act: it sends an `ActionRequest` with an `id` of its own, at most 64 characters, `{\"id\": \"1\", \"action\": \"p:7H\", \"decision\": \"57\"}`, and gets `acted` or `refused` with the same `id` and the same content as from the call. The text `ping` is answered with the text `pong`.",
+    'With a token that may play, a client can act: it sends an `ActionRequest` with an `id` of its own, at most 64 characters, `{"id": "1", "action": "p:7H", "decision": "57"}`, and gets `acted` or `refused` with the same `id` and the same content as from the call. The text `ping` is answered with the text `pong`.',
     "A socket that closes without an `end` was cut: open another with `after` set to the `seq` of the last event. Several sockets of one token do not disturb each other.",
   ].join("\n\n"),
   request: {
     params: gameParams,
-    query: z.object({ after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."), ticket: TicketQuery }),
+    query: z.object({
+      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."),
+      ticket: TicketQuery,
+    }),
   },
   responses: { 101: json(SocketMessage, "The socket is open; this is what its messages are.") },
 });
@@ -45,10 +55,15 @@ export const socket = createRouter().openapi(openSocket, async (c) => {
   const { gameId } = c.req.valid("param");
   const follower = followerOf(c, gameId, ticket);
   const id = gameIdOf(c, gameId);
-  if (c.req.raw.headers.get("upgrade")?.toLowerCase() !== "websocket") throw new Problem("upgrade_required", { headers: { Upgrade: "websocket" } });
+  if (c.req.raw.headers.get("upgrade")?.toLowerCase() !== "websocket")
+    throw new Problem("upgrade_required", { headers: { Upgrade: "websocket" } });
   const { 0: theirs, 1: ours } = new WebSocketPair();
   await new Session(c, ours, follower).open(dialGame(c, id, follower.follow), after);
-  return new Response(null, { status: 101, webSocket: theirs, headers: { "X-Request-Id": c.get("requestId") } }) as never;
+  return new Response(null, {
+    status: 101,
+    webSocket: theirs,
+    headers: { "X-Request-Id": c.get("requestId") },
+  }) as never;
 });
 
 class Session {
@@ -77,15 +92,36 @@ class Session {
   async open(dial: Dial, after: number): Promise<void> {
     this.#socket.accept();
     this.#line = await Line.open(dial, after, {
-      page: (page) => { this.#tell(page); },
-      reply: (id, answer) => { this.#reply(id, answer as Answer<Acted> | null); },
-      broke: () => { this.#forget(); },
-      lost: () => { this.#close(1013, "The game could not be reached. Come back a little later."); },
+      page: (page) => {
+        this.#tell(page);
+      },
+      reply: (id, answer) => {
+        this.#reply(id, answer as Answer<Acted> | null);
+      },
+      broke: () => {
+        this.#forget();
+      },
+      lost: () => {
+        this.#close(1013, "The game could not be reached. Come back a little later.");
+      },
     });
-    this.#socket.addEventListener("message", ({ data }) => { this.#hear(data); });
-    this.#socket.addEventListener("close", () => { this.#close(1000, ""); });
-    this.#socket.addEventListener("error", () => { this.#close(1011, ""); });
-    this.#stopBeating = beating(() => { this.#beat(); }, () => { this.#close(1001, "Sockets are closed after some hours. Open another."); });
+    this.#socket.addEventListener("message", ({ data }) => {
+      this.#hear(data);
+    });
+    this.#socket.addEventListener("close", () => {
+      this.#close(1000, "");
+    });
+    this.#socket.addEventListener("error", () => {
+      this.#close(1011, "");
+    });
+    this.#stopBeating = beating(
+      () => {
+        this.#beat();
+      },
+      () => {
+        this.#close(1001, "Sockets are closed after some hours. Open another.");
+      },
+    );
   }
 
   #tell({ data, newest, over }: Page): void {
@@ -118,9 +154,18 @@ class Session {
     const { id = null, action, decision = null } = read;
     const { player, mayAct } = this.#follower.follow.who;
     if (player === null) return this.#refuse(id, unauthorized());
-    if (!mayAct) return this.#refuse(id, forbidden("games:play", "The token of this socket may read alone; to act it needs `games:play`."));
+    if (!mayAct)
+      return this.#refuse(
+        id,
+        forbidden("games:play", "The token of this socket may read alone; to act it needs `games:play`."),
+      );
     if (this.#pending.size >= MOST_PENDING) {
-      return this.#refuse(id, new Problem("too_many_requests", { detail: `At most ${MOST_PENDING} actions of a socket wait for their answers. Send more when some have come.` }));
+      return this.#refuse(
+        id,
+        new Problem("too_many_requests", {
+          detail: `At most ${MOST_PENDING} actions of a socket wait for their answers. Send more when some have come.`,
+        }),
+      );
     }
     const call = ++this.#calls;
     this.#pending.set(call, id);
@@ -195,7 +240,8 @@ class Session {
 /** What a message of a client asks for, or what is wrong with it. */
 function readMessage(data: unknown): z.infer<typeof SocketRequest> | Problem {
   if (typeof data !== "string") return new Problem("malformed_json", { detail: "A message is JSON in a text frame." });
-  if (data.length > MESSAGE_LENGTH) return new Problem("body_too_large", { detail: `A message has at most ${MESSAGE_LENGTH} characters.` });
+  if (data.length > MESSAGE_LENGTH)
+    return new Problem("body_too_large", { detail: `A message has at most ${MESSAGE_LENGTH} characters.` });
   let message: unknown;
   try {
     message = JSON.parse(data);

@@ -1,6 +1,6 @@
 /** The API description, made from the routes. */
 
-import { z, type OpenAPIHono } from "@hono/zod-openapi";
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { digest } from "./digest.ts";
 import type { AppEnv } from "./env.ts";
 import { operation, tagged } from "./operation.ts";
@@ -22,7 +22,10 @@ const INFO = {
 
 const TAGS = [
   { name: "Players", description: "Accounts and their tokens." },
-  { name: "Tokens and apps", description: "Tokens that may do less, for a time, for one seat or for the users of an app." },
+  {
+    name: "Tokens and apps",
+    description: "Tokens that may do less, for a time, for one seat or for the users of an app.",
+  },
   { name: "Rules and bots", description: "What a game can be made of." },
   { name: "Games", description: "Making, finding and watching games." },
   { name: "Seats", description: "Who plays: sitting down, getting up, pausing." },
@@ -34,26 +37,49 @@ const TAGS = [
   { name: "Server", description: "The server itself." },
 ];
 
-const SERVER = { url: "/", description: "The server that this document came from, whatever runs there: production, a test or one's own.", "x-internal": false };
+const SERVER = {
+  url: "/",
+  description: "The server that this document came from, whatever runs there: production, a test or one's own.",
+  "x-internal": false,
+};
 
 /** Headers of every answer, as components. */
 const HEADERS = {
-  RequestId: { schema: { type: "string" as const, format: "uuid", maxLength: 36 }, description: "Names this one request: quote it when something went wrong." },
-  RetryAfter: { schema: { type: "integer" as const, minimum: 0 }, description: "Seconds to wait before the call is repeated." },
-  AllowOrigin: { schema: { type: "string" as const, enum: ["*"] }, description: "Any page may call: what a caller may do hangs on the token alone, and cookies are never used." },
+  RequestId: {
+    schema: { type: "string" as const, format: "uuid", maxLength: 36 },
+    description: "Names this one request: quote it when something went wrong.",
+  },
+  RetryAfter: {
+    schema: { type: "integer" as const, minimum: 0 },
+    description: "Seconds to wait before the call is repeated.",
+  },
+  AllowOrigin: {
+    schema: { type: "string" as const, enum: ["*"] },
+    description: "Any page may call: what a caller may do hangs on the token alone, and cookies are never used.",
+  },
 };
-const EVERYWHERE = { "X-Request-Id": { $ref: "#/components/headers/RequestId" }, "Access-Control-Allow-Origin": { $ref: "#/components/headers/AllowOrigin" } };
+const EVERYWHERE = {
+  "X-Request-Id": { $ref: "#/components/headers/RequestId" },
+  "Access-Control-Allow-Origin": { $ref: "#/components/headers/AllowOrigin" },
+};
 
 /** The document of an app, with the routes of all its routers. */
 export function describe(app: OpenAPIHono<AppEnv>) {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
-    type: "http", scheme: "bearer", description: "A token: `trix_...`. `POST /v1/players` gives the first one, `POST /v1/me/tokens` others that may do less. Only ever sent in the Authorization header. The scopes that an operation needs stand with it.",
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token: `trix_...`. `POST /v1/players` gives the first one, `POST /v1/me/tokens` others that may do less. Only ever sent in the Authorization header. The scopes that an operation needs stand with it.",
   });
   registerWebhooks(app.openAPIRegistry);
   const document = app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [SERVER], tags: TAGS });
   for (const operation of Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods))) {
     for (const [status, response] of Object.entries(operation.responses as Record<string, { headers?: object }>)) {
-      response.headers = { ...response.headers, ...(status === "429" && { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }), ...EVERYWHERE };
+      response.headers = {
+        ...response.headers,
+        ...(status === "429" && { "Retry-After": { $ref: "#/components/headers/RetryAfter" } }),
+        ...EVERYWHERE,
+      };
     }
   }
   document.components = { ...document.components, headers: HEADERS };
@@ -64,9 +90,20 @@ export function describe(app: OpenAPIHono<AppEnv>) {
 function registerWebhooks(registry: OpenAPIHono<AppEnv>["openAPIRegistry"]): void {
   for (const [type, { summary, description, sent, answer }] of Object.entries(WEBHOOK_BODIES)) {
     registry.registerWebhook({
-      method: "post", path: type, operationId: `receive${type[0].toUpperCase()}${type.slice(1)}`, tags: ["Webhooks"], summary, description: `${description} Signed: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`.`, security: [],
+      method: "post",
+      path: type,
+      operationId: `receive${type[0].toUpperCase()}${type.slice(1)}`,
+      tags: ["Webhooks"],
+      summary,
+      description: `${description} Signed: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`.`,
+      security: [],
       request: { body: { required: true, content: { "application/json": { schema: sent } } } },
-      responses: { default: { description: "Any 2xx: it has come through. Anything else, a redirect included, is a failure.", ...(answer !== null && { content: { "application/json": { schema: answer } } }) } },
+      responses: {
+        default: {
+          description: "Any 2xx: it has come through. Anything else, a redirect included, is a failure.",
+          ...(answer !== null && { content: { "application/json": { schema: answer } } }),
+        },
+      },
     });
   }
 }
@@ -76,12 +113,20 @@ function withIntegerFormats<T>(node: T): T {
   if (typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map(withIntegerFormats) as T;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withIntegerFormats(value)]));
-  return ([copy.type].flat().includes("integer") && copy.format === undefined ? { ...copy, format: "int32" } : copy) as T;
+  return (
+    [copy.type].flat().includes("integer") && copy.format === undefined ? { ...copy, format: "int32" } : copy
+  ) as T;
 }
 
 const getDescription = operation({
-  method: "get", path: "/openapi.json", operationId: "getDescription", tags: ["Server"], access: "open", problems: [],
-  summary: "The API description", description: "This document.",
+  method: "get",
+  path: "/openapi.json",
+  operationId: "getDescription",
+  tags: ["Server"],
+  access: "open",
+  problems: [],
+  summary: "The API description",
+  description: "This document.",
   responses: { 200: tagged(z.record(z.string(), z.any()), "An OpenAPI 3.1 document.") },
 });
 

@@ -3,10 +3,12 @@
 import type { Context } from "hono";
 import type { Entry, Page } from "../feed/frames.ts";
 import type { AppEnv } from "./env.ts";
-import { Line, type Dial } from "./line.ts";
+import { type Dial, Line } from "./line.ts";
 
 /** How often a stream shows that it lives, how soon a client comes back after a break, and how long a stream is kept; milliseconds. */
-export const HEARTBEAT_MS = 15_000, RETRY_MS = 2000, LIFETIME_MS = 6 * 3600_000;
+export const HEARTBEAT_MS = 15_000,
+  RETRY_MS = 2000,
+  LIFETIME_MS = 6 * 3600_000;
 /** How much may wait for a client that does not read, in bytes: then its stream is cut, and it resumes where it stood. */
 const BACKLOG_BYTES = 1024 * 1024;
 /** The longest that an answer waits, in seconds. */
@@ -31,7 +33,9 @@ export function beating(beat: () => void, over: () => void): () => void {
     if (Date.now() - since >= LIFETIME_MS) over();
     else beat();
   }, HEARTBEAT_MS);
-  return () => { clearInterval(timer); };
+  return () => {
+    clearInterval(timer);
+  };
 }
 
 /**
@@ -40,7 +44,11 @@ export function beating(beat: () => void, over: () => void): () => void {
  */
 export async function sse(c: Context<AppEnv>, { dial, after, refused }: Following): Promise<Response> {
   // Proxies that gather answers before they pass them on are asked not to.
-  const headers = { "Content-Type": "text/event-stream", "Cache-Control": "private, no-store, no-transform", "X-Accel-Buffering": "no" };
+  const headers = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "private, no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
   // Whoever asks for the head alone gets no stream to hold.
   if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
   const stream = new EventStream(refused);
@@ -59,10 +67,17 @@ class EventStream {
 
   constructor(refused: Following["refused"]) {
     this.#refused = refused;
-    this.readable = new ReadableStream<Uint8Array>({
-      start: (controller) => { this.#controller = controller; },
-      cancel: () => { this.#stop(); },
-    }, new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG_BYTES }));
+    this.readable = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+        },
+        cancel: () => {
+          this.#stop();
+        },
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG_BYTES }),
+    );
   }
 
   /** Opens the line and resolves with its first page, which is in the stream by then. */
@@ -81,7 +96,14 @@ class EventStream {
       Line.open(dial, after, { page, lost }).then((line) => {
         this.#line = line;
         if (this.#isEnded) return line.close();
-        this.#stopBeating = beating(() => { this.#beat(); }, () => { this.#close(); });
+        this.#stopBeating = beating(
+          () => {
+            this.#beat();
+          },
+          () => {
+            this.#close();
+          },
+        );
       }, failed);
     });
   }
@@ -150,7 +172,12 @@ export async function firstPage<E extends Entry>(dial: Dial, after: number, seco
 }
 
 /** A page that waits until it has something to tell. */
-export async function waited(dial: Dial, after: number, limit: number, seconds: number): Promise<{ data: Entry[]; version: number }> {
+export async function waited(
+  dial: Dial,
+  after: number,
+  limit: number,
+  seconds: number,
+): Promise<{ data: Entry[]; version: number }> {
   const { data, newest } = await firstPage(dial, after, seconds);
   return { data: data.slice(0, limit), version: newest };
 }
@@ -158,7 +185,9 @@ export async function waited(dial: Dial, after: number, limit: number, seconds: 
 /** How long a client wants the answer to wait (RFC 7240), in whole seconds: 0 where it does not, and never more than there is. */
 export function waitOf(c: Context<AppEnv>): number {
   const wishes = (c.req.raw.headers.get("prefer") ?? "").split(/[,;]/);
-  const wish = wishes.map((each) => /^\s*wait\s*=\s*"?(\d{1,9})"?\s*$/i.exec(each)?.[1]).find((each) => each !== undefined);
+  const wish = wishes
+    .map((each) => /^\s*wait\s*=\s*"?(\d{1,9})"?\s*$/i.exec(each)?.[1])
+    .find((each) => each !== undefined);
   const seconds = Math.min(Number(wish ?? 0), MOST_WAIT);
   if (seconds > 0) c.header("Preference-Applied", `wait=${seconds}`);
   return c.req.raw.method === "HEAD" ? 0 : seconds;

@@ -8,16 +8,24 @@
 
 import type { Seat } from "../engine/index.ts";
 import { decodeBase32, encodeBase32 } from "../ids/base32.ts";
-import type { Env } from "./env.ts";
 import { appBytes, appId, gameBytes, gameIdOfBytes, playerBytes, playerId, randomBytes } from "../ids/ids.ts";
 import { seal, sealed } from "../ids/seal.ts";
+import type { Env } from "./env.ts";
 
 const PREFIX = "trixticket_";
 const LABEL = "trix-ticket/1";
-const VERSION = 1, ANY_SEAT = 255;
-const BODY_BYTES = 66, MAC_BYTES = 16;
+const VERSION = 1,
+  ANY_SEAT = 255;
+const BODY_BYTES = 66,
+  MAC_BYTES = 16;
 /** Where each part begins. */
-const END = 3, NAME = 7, TOKEN = 17, EXPIRY = 27, PLAYER = 31, APP = 41, GAME = 51;
+const END = 3,
+  NAME = 7,
+  TOKEN = 17,
+  EXPIRY = 27,
+  PLAYER = 31,
+  APP = 41,
+  GAME = 51;
 /** How long a ticket is good for, in milliseconds. */
 export const TICKET_MS = 60_000;
 
@@ -36,7 +44,11 @@ export interface Ticket {
 }
 
 /** A new ticket, and when it ends. */
-export function makeTicket(env: Env, said: Omit<Ticket, "id" | "until">, now: number): { ticket: string; expiresAt: number } {
+export function makeTicket(
+  env: Env,
+  said: Omit<Ticket, "id" | "until">,
+  now: number,
+): { ticket: string; expiresAt: number } {
   const body = Buffer.alloc(BODY_BYTES);
   const end = Math.floor((now + TICKET_MS) / 1000);
   body[0] = VERSION;
@@ -49,7 +61,10 @@ export function makeTicket(env: Env, said: Omit<Ticket, "id" | "until">, now: nu
   body.set(playerBytes(said.player)!, PLAYER);
   if (said.app !== null) body.set(appBytes(said.app)!, APP);
   body.set(gameBytes(said.game)!, GAME);
-  return { ticket: PREFIX + encodeBase32(Buffer.concat([body, seal(env, LABEL, body).subarray(0, MAC_BYTES)])), expiresAt: end * 1000 };
+  return {
+    ticket: PREFIX + encodeBase32(Buffer.concat([body, seal(env, LABEL, body).subarray(0, MAC_BYTES)])),
+    expiresAt: end * 1000,
+  };
 }
 
 /** What a ticket says; `undefined` where this server did not make it. Whether it has ended or was used is not asked here. */
@@ -61,9 +76,13 @@ export function readTicket(env: Env, ticket: string): Ticket | undefined {
   const expiry = body.readUInt32BE(EXPIRY);
   const app: Uint8Array = body.subarray(APP, GAME);
   return {
-    id: encodeBase32(body.subarray(NAME, TOKEN)), until: body.readUInt32BE(END) * 1000,
-    game: gameIdOfBytes(body.subarray(GAME)), player: playerId(body.subarray(PLAYER, APP)), app: app.every((byte) => byte === 0) ? null : appId(app),
-    onlySeat: body[2] === ANY_SEAT ? null : body[2] as Seat, mayAct: body[1] === 1,
+    id: encodeBase32(body.subarray(NAME, TOKEN)),
+    until: body.readUInt32BE(END) * 1000,
+    game: gameIdOfBytes(body.subarray(GAME)),
+    player: playerId(body.subarray(PLAYER, APP)),
+    app: app.every((byte) => byte === 0) ? null : appId(app),
+    onlySeat: body[2] === ANY_SEAT ? null : (body[2] as Seat),
+    mayAct: body[1] === 1,
     token: { id: `tk_${encodeBase32(body.subarray(TOKEN, EXPIRY))}`, expiresAt: expiry === 0 ? null : expiry * 1000 },
   };
 }

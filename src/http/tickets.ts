@@ -6,10 +6,17 @@ import { json, operation } from "./operation.ts";
 import { createRouter } from "./router.ts";
 import { gameParams } from "./schemas/params.ts";
 import { NewTicket } from "./schemas/stream.ts";
-import { TICKET_MS, makeTicket } from "./ticket.ts";
+import { makeTicket, TICKET_MS } from "./ticket.ts";
 
 const createTicket = operation({
-  method: "post", path: "/v1/games/{gameId}/tickets", operationId: "createTicket", tags: ["Play"], access: "player", scope: "games:read", seatTokens: true, problems: [],
+  method: "post",
+  path: "/v1/games/{gameId}/tickets",
+  operationId: "createTicket",
+  tags: ["Play"],
+  access: "player",
+  scope: "games:read",
+  seatTokens: true,
+  problems: [],
   summary: "Get a ticket for a stream",
   description: `A ticket opens one stream of this game, as \`?ticket=\`, for a browser, whose EventSource and WebSocket send no token. It does what the token of this call does, is good for ${TICKET_MS / 1000} seconds and for one stream, and that ends when the token is revoked.`,
   request: { params: gameParams },
@@ -22,6 +29,10 @@ export const tickets = createRouter().openapi(createTicket, async (c) => {
   const { gameId } = c.req.valid("param");
   const onlySeat = onlySeatOf(c, gameId) ?? null;
   const game = gameIdOf(c, gameId);
-  const { ticket, expiresAt } = makeTicket(c.env, { game, player, app, onlySeat, mayAct: token.scopes.includes("games:play"), token }, Date.now());
+  const { ticket, expiresAt } = makeTicket(
+    c.env,
+    { game, player, app, onlySeat, mayAct: token.scopes.includes("games:play"), token },
+    Date.now(),
+  );
   return c.json({ ticket, expiresAt: new Date(expiresAt).toISOString() }, 201);
 });

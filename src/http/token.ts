@@ -8,14 +8,18 @@
 
 import type { Seat } from "../engine/index.ts";
 import { decodeBase32, encodeBase32 } from "../ids/base32.ts";
-import type { Env } from "./env.ts";
 import { appBytes, appId, gameBytes, gameIdOfBytes, playerBytes, playerId, randomBytes } from "../ids/ids.ts";
-import { maskOf, scopesOf, type Scope } from "./scopes.ts";
 import { seal, sealed } from "../ids/seal.ts";
+import type { Env } from "./env.ts";
+import { maskOf, type Scope, scopesOf } from "./scopes.ts";
 
 const PREFIX = "trix_";
 const VERSION = 2;
-const NAME_BYTES = 10, SUBJECT_AT = 18, SEAT_AT = 28, SEAT_BYTES = 16, MAC_BYTES = 16;
+const NAME_BYTES = 10,
+  SUBJECT_AT = 18,
+  SEAT_AT = 28,
+  SEAT_BYTES = 16,
+  MAC_BYTES = 16;
 const LABEL = "trix-token/2";
 const KINDS = ["player", "seat", "app"] as const;
 
@@ -60,9 +64,14 @@ export function readToken(env: Env, token: string): Token | undefined {
   if (!sealed(env, bytes.subarray(size), LABEL, body)) return undefined;
   const seconds = body.readUInt32BE(3);
   const subject = body.subarray(SUBJECT_AT, SUBJECT_AT + 10);
-  const only = kind === "seat" ? { game: gameIdOfBytes(body.subarray(SEAT_AT, SEAT_AT + 15)), seat: body[SEAT_AT + 15] as Seat } : null;
+  const only =
+    kind === "seat"
+      ? { game: gameIdOfBytes(body.subarray(SEAT_AT, SEAT_AT + 15)), seat: body[SEAT_AT + 15] as Seat }
+      : null;
   return {
-    id: `tk_${encodeBase32(body.subarray(7, 17))}`, scopes: scopesOf(body.readUInt16BE(1)), expiresAt: seconds === 0 ? null : seconds * 1000,
+    id: `tk_${encodeBase32(body.subarray(7, 17))}`,
+    scopes: scopesOf(body.readUInt16BE(1)),
+    expiresAt: seconds === 0 ? null : seconds * 1000,
     bearer: kind === "app" ? { app: appId(subject) } : { player: playerId(subject), only },
   };
 }

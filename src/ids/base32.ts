@@ -4,7 +4,9 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter.charCodeAt(0), value]));
 
 export function encodeBase32(bytes: Uint8Array): string {
-  let text = "", bits = 0, held = 0;
+  let text = "",
+    bits = 0,
+    held = 0;
   for (const byte of bytes) {
     held = (held << 8) | byte;
     for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(held >>> (bits - 5)) & 31];
@@ -17,7 +19,9 @@ export function encodeBase32(bytes: Uint8Array): string {
 export function decodeBase32(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
   if (Math.ceil((bytes.length * 8) / 5) !== text.length) return undefined;
-  let at = 0, bits = 0, held = 0;
+  let at = 0,
+    bits = 0,
+    held = 0;
   for (let i = 0; i < text.length; i++) {
     const value = VALUES.get(text.charCodeAt(i));
     if (value === undefined) return undefined;

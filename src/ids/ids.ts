@@ -1,7 +1,7 @@
 /** Ids of players, games and webhooks: opaque, prefixed, unguessable (api.md section 1 row 9). */
 
 import { decodeBase32, encodeBase32 } from "./base32.ts";
-import { seal, sealed, type Secret } from "./seal.ts";
+import { type Secret, seal, sealed } from "./seal.ts";
 
 const RANDOM_BYTES = 10;
 const MAC_BYTES = 5;
@@ -41,7 +41,8 @@ export const repeatableGameId = (env: Secret, player: string, key: string): stri
   gameId(env, seal(env, REPEAT_LABEL, player, "\0createGame\0", key).subarray(0, RANDOM_BYTES));
 
 /** The id of the one game that follows on another at the same table: it follows from the other's, so that no game can have two. */
-export const nextGameId = (env: Secret, previous: string): string => gameId(env, seal(env, NEXT_LABEL, previous).subarray(0, RANDOM_BYTES));
+export const nextGameId = (env: Secret, previous: string): string =>
+  gameId(env, seal(env, NEXT_LABEL, previous).subarray(0, RANDOM_BYTES));
 
 /** The 15 bytes of a game id, its MAC among them; whether that is right is not asked. */
 export const gameBytes = (id: string): Uint8Array | undefined => bytesOf("gm_", id, RANDOM_BYTES + MAC_BYTES);
@@ -53,7 +54,12 @@ export function isGameId(env: Secret, id: string): boolean {
   return bytes !== undefined && sealed(env, bytes.subarray(RANDOM_BYTES), GAME_LABEL, bytes.subarray(0, RANDOM_BYTES));
 }
 
-const hookMac = (game: string, player: string, body: Uint8Array): [string, string, string, Uint8Array] => [`${game}\0`, player, "\0", body];
+const hookMac = (game: string, player: string, body: Uint8Array): [string, string, string, Uint8Array] => [
+  `${game}\0`,
+  player,
+  "\0",
+  body,
+];
 
 /** A new webhook of this player and game. */
 export function newHookId(env: Secret, game: string, player: string): string {
@@ -64,5 +70,8 @@ export function newHookId(env: Secret, game: string, player: string): string {
 /** Whether this server made the id for a webhook of this player and game. */
 export function isHookId(env: Secret, id: string, game: string, player: string): boolean {
   const bytes = bytesOf("wh_", id, RANDOM_BYTES + MAC_BYTES);
-  return bytes !== undefined && sealed(env, bytes.subarray(RANDOM_BYTES), HOOK_LABEL, ...hookMac(game, player, bytes.subarray(0, RANDOM_BYTES)));
+  return (
+    bytes !== undefined &&
+    sealed(env, bytes.subarray(RANDOM_BYTES), HOOK_LABEL, ...hookMac(game, player, bytes.subarray(0, RANDOM_BYTES)))
+  );
 }

@@ -1,9 +1,11 @@
 /** HMAC-SHA256 under the Worker's secret: what makes tokens and ids verify themselves without storage. */
 
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
 /** The part of the Worker's environment that holds its secret. */
-export interface Secret { TOKEN_SECRET: string }
+export interface Secret {
+  TOKEN_SECRET: string;
+}
 
 let current: { secret: string; key: KeyObject } | undefined;
 
@@ -12,7 +14,9 @@ function keyOf(env: Secret): KeyObject {
   const secret = env.TOKEN_SECRET;
   if (current === undefined || current.secret !== secret) {
     if (typeof secret !== "string" || secret === "") {
-      throw new Error("TOKEN_SECRET is not set: no token or id can be made or checked. Set it with `wrangler secret put TOKEN_SECRET`.");
+      throw new Error(
+        "TOKEN_SECRET is not set: no token or id can be made or checked. Set it with `wrangler secret put TOKEN_SECRET`.",
+      );
     }
     current = { secret, key: createSecretKey(Buffer.from(secret, "utf8")) };
   }

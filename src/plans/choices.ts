@@ -1,7 +1,7 @@
 /** The legal action that a choice names, from nothing but what the seat sees. */
 
-import { SUITS, type Card, type LegalAction, type Suit } from "../engine/index.ts";
-import { heightOf, suitOf, winnerOf, type Seen } from "./conditions.ts";
+import { type Card, type LegalAction, SUITS, type Suit } from "../engine/index.ts";
+import { heightOf, type Seen, suitOf, winnerOf } from "./conditions.ts";
 import type { Choice } from "./plan.ts";
 
 const idOf = (actions: readonly LegalAction[], card: Card | undefined): string | undefined =>
@@ -9,7 +9,10 @@ const idOf = (actions: readonly LegalAction[], card: Card | undefined): string |
 
 /** The first of the cards that is best by `rank`, or `undefined` where there is none. */
 const best = (cards: readonly Card[], rank: (card: Card) => number): Card | undefined =>
-  cards.reduce<Card | undefined>((first, card) => (first === undefined || rank(card) > rank(first) ? card : first), undefined);
+  cards.reduce<Card | undefined>(
+    (first, card) => (first === undefined || rank(card) > rank(first) ? card : first),
+    undefined,
+  );
 
 const low = (card: Card): number => -heightOf(card);
 
@@ -17,24 +20,62 @@ const low = (card: Card): number => -heightOf(card);
 export function namedBy(choice: Choice, { deal, you }: Seen): string | undefined {
   const { legalActions } = you;
   const playable = legalActions.flatMap((action) => (action.type === "play" ? [action.card] : []));
-  const of = (suits: readonly Suit[] = SUITS): Card[] => suits.flatMap((suit) => playable.filter((card) => suitOf(card) === suit));
+  const of = (suits: readonly Suit[] = SUITS): Card[] =>
+    suits.flatMap((suit) => playable.filter((card) => suitOf(card) === suit));
   const inTrick = deal.phase === "tricks" ? winnerOf(deal.trick?.plays ?? [])?.card : undefined;
   const following = inTrick === undefined ? [] : playable.filter((card) => suitOf(card) === suitOf(inTrick));
   switch (choice.type) {
-    case "card": return idOf(legalActions, choice.card);
-    case "highest": return idOf(legalActions, best(of(choice.suits), heightOf));
-    case "lowest": return idOf(legalActions, best(of(choice.suits), low));
-    case "duck": return idOf(legalActions, best(following.filter((card) => heightOf(card) < heightOf(inTrick!)), heightOf));
-    case "beat": return idOf(legalActions, best(following.filter((card) => heightOf(card) > heightOf(inTrick!)), low));
-    case "only": return legalActions.length === 1 ? legalActions[0].id : undefined;
-    case "open": return idOf(legalActions, of(choice.suits).find((card) => deal.layout?.[suitOf(card)] === null));
-    case "extend": return idOf(legalActions, of(choice.suits).find((card) => {
-      const row = deal.layout?.[suitOf(card)] ?? null;
-      return row !== null && (heightOf(card) < heightOf(`${row.low}${suitOf(card)}` as Card)) === (choice.end === "low");
-    }));
-    case "pass": return legalActions.find(({ type }) => type === "pass")?.id;
-    case "contract": return legalActions.find((action) => action.type === "choose_contract"
-      && action.contracts.length === choice.contracts.length && choice.contracts.every((contract) => action.contracts.includes(contract)))?.id;
-    case "decline": return legalActions.find((action) => (action.type === "double" ? action.cards.length === 0 : action.type === "redeal" && !action.claim))?.id;
+    case "card":
+      return idOf(legalActions, choice.card);
+    case "highest":
+      return idOf(legalActions, best(of(choice.suits), heightOf));
+    case "lowest":
+      return idOf(legalActions, best(of(choice.suits), low));
+    case "duck":
+      return idOf(
+        legalActions,
+        best(
+          following.filter((card) => heightOf(card) < heightOf(inTrick!)),
+          heightOf,
+        ),
+      );
+    case "beat":
+      return idOf(
+        legalActions,
+        best(
+          following.filter((card) => heightOf(card) > heightOf(inTrick!)),
+          low,
+        ),
+      );
+    case "only":
+      return legalActions.length === 1 ? legalActions[0].id : undefined;
+    case "open":
+      return idOf(
+        legalActions,
+        of(choice.suits).find((card) => deal.layout?.[suitOf(card)] === null),
+      );
+    case "extend":
+      return idOf(
+        legalActions,
+        of(choice.suits).find((card) => {
+          const row = deal.layout?.[suitOf(card)] ?? null;
+          return (
+            row !== null && heightOf(card) < heightOf(`${row.low}${suitOf(card)}` as Card) === (choice.end === "low")
+          );
+        }),
+      );
+    case "pass":
+      return legalActions.find(({ type }) => type === "pass")?.id;
+    case "contract":
+      return legalActions.find(
+        (action) =>
+          action.type === "choose_contract" &&
+          action.contracts.length === choice.contracts.length &&
+          choice.contracts.every((contract) => action.contracts.includes(contract)),
+      )?.id;
+    case "decline":
+      return legalActions.find((action) =>
+        action.type === "double" ? action.cards.length === 0 : action.type === "redeal" && !action.claim,
+      )?.id;
   }
 }

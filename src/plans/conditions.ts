@@ -1,10 +1,21 @@
 /** Whether the conditions of a rule hold, from nothing but what the seat sees. */
 
-import { RANKS, type Card, type Contract, type MatchView, type Seat, type SeatCard, type SeatView, type Suit } from "../engine/index.ts";
+import {
+  type Card,
+  type Contract,
+  type MatchView,
+  RANKS,
+  type Seat,
+  type SeatCard,
+  type SeatView,
+  type Suit,
+} from "../engine/index.ts";
 import type { Conditions } from "./plan.ts";
 
 /** What a seat sees of its match: made from `viewFor(match, seat)`, so that it has no place for a hidden card. */
-export interface Seen extends Pick<MatchView, "deal" | "teams"> { you: SeatView }
+export interface Seen extends Pick<MatchView, "deal" | "teams"> {
+  you: SeatView;
+}
 
 export const suitOf = (card: Card): Suit => card[1] as Suit;
 
@@ -15,13 +26,16 @@ export const heightOf = (card: Card): number => 12 - RANKS.indexOf(card[0] as (t
 export function winnerOf(plays: readonly SeatCard[]): SeatCard | null {
   if (plays.length === 0) return null;
   const led = suitOf(plays[0].card);
-  return plays.reduce((best, play) => (suitOf(play.card) === led && heightOf(play.card) > heightOf(best.card) ? play : best));
+  return plays.reduce((best, play) =>
+    suitOf(play.card) === led && heightOf(play.card) > heightOf(best.card) ? play : best,
+  );
 }
 
 /** Whether taking this card costs points in a deal of these contracts. */
 const counts = (contracts: readonly Contract[], card: Card): boolean =>
-  (contracts.includes("queens") && card[0] === "Q") || (contracts.includes("diamonds") && card[1] === "D")
-  || (contracts.includes("king_of_hearts") && card === "KH");
+  (contracts.includes("queens") && card[0] === "Q") ||
+  (contracts.includes("diamonds") && card[1] === "D") ||
+  (contracts.includes("king_of_hearts") && card === "KH");
 
 const isPartner = ({ teams }: Seen, one: Seat, other: Seat): boolean =>
   (teams ?? []).some(({ seats }) => seats.includes(one) && seats.includes(other));
@@ -29,7 +43,13 @@ const isPartner = ({ teams }: Seen, one: Seat, other: Seat): boolean =>
 const played = ({ deal }: Seen, card: Card): boolean => deal.plays.some((play) => "card" in play && play.card === card);
 
 /** Each condition as a question to what is seen; those about the trick are asked only where there is one. */
-const QUESTIONS: { [Name in keyof Conditions]-?: (wish: NonNullable<Conditions[Name]>, seen: Seen, trick: readonly SeatCard[] | null) => boolean } = {
+const QUESTIONS: {
+  [Name in keyof Conditions]-?: (
+    wish: NonNullable<Conditions[Name]>,
+    seen: Seen,
+    trick: readonly SeatCard[] | null,
+  ) => boolean;
+} = {
   contracts: (wish, { deal }) => wish.some((contract) => deal.contracts.includes(contract)),
   holds: (wish, { you }) => wish.every((card) => you.hand.includes(card)),
   lacks: (wish, { you }) => !wish.some((card) => you.hand.includes(card)),
@@ -38,9 +58,10 @@ const QUESTIONS: { [Name in keyof Conditions]-?: (wish: NonNullable<Conditions[N
   leads: (wish, _, trick) => trick !== null && wish === (trick.length === 0),
   positions: (wish, _, trick) => trick !== null && wish.includes(trick.length + 1),
   led: (wish, _, trick) => trick !== null && trick.length > 0 && wish.includes(suitOf(trick[0].card)),
-  void: (wish, { you }, trick) => trick !== null && trick.length > 0 && wish !== you.hand.some((card) => suitOf(card) === suitOf(trick[0].card)),
-  counting: (wish, { deal: { contracts } }, trick) => trick !== null
-    && wish === (contracts.includes("tricks") || trick.some(({ card }) => counts(contracts, card))),
+  void: (wish, { you }, trick) =>
+    trick !== null && trick.length > 0 && wish !== you.hand.some((card) => suitOf(card) === suitOf(trick[0].card)),
+  counting: (wish, { deal: { contracts } }, trick) =>
+    trick !== null && wish === (contracts.includes("tricks") || trick.some(({ card }) => counts(contracts, card))),
   heartsBroken: (wish, { deal }, trick) => trick !== null && wish === deal.heartsBroken,
   winner: (wish, seen, trick) => {
     const best = trick === null ? null : winnerOf(trick);
@@ -50,11 +71,15 @@ const QUESTIONS: { [Name in keyof Conditions]-?: (wish: NonNullable<Conditions[N
 
 /** The first condition that does not hold, or `null` where all do. */
 export function unmetBy(when: Conditions, seen: Seen): keyof Conditions | null {
-  const trick = seen.deal.phase === "tricks" ? seen.deal.trick?.plays ?? null : null;
+  const trick = seen.deal.phase === "tricks" ? (seen.deal.trick?.plays ?? null) : null;
   for (const name of Object.keys(QUESTIONS) as (keyof Conditions)[]) {
     const wish = when[name];
     // The cast: a question and its wish go by the same name.
-    if (wish !== undefined && !(QUESTIONS[name] as (wish: unknown, seen: Seen, trick: readonly SeatCard[] | null) => boolean)(wish, seen, trick)) return name;
+    if (
+      wish !== undefined &&
+      !(QUESTIONS[name] as (wish: unknown, seen: Seen, trick: readonly SeatCard[] | null) => boolean)(wish, seen, trick)
+    )
+      return name;
   }
   return null;
 }

@@ -1,17 +1,29 @@
 /** What plans would do now: the one way in which they are asked. */
 
 import { namedBy } from "./choices.ts";
-import { unmetBy, type Seen } from "./conditions.ts";
-import { isBlind, type Conditions, type Plan, type PlanRule } from "./plan.ts";
+import { type Seen, unmetBy } from "./conditions.ts";
+import { type Conditions, isBlind, type Plan, type PlanRule } from "./plan.ts";
 
 /** What became of one rule: it fires; a condition does not hold; or nothing that it wishes for is legal. `rule` counts from 0. */
-export interface Step { plan: string; rule: number; outcome: "fires" | "condition_unmet" | "nothing_named"; condition: keyof Conditions | null }
+export interface Step {
+  plan: string;
+  rule: number;
+  outcome: "fires" | "condition_unmet" | "nothing_named";
+  condition: keyof Conditions | null;
+}
 
 /** The rule that fires, with the id of its action. */
-export interface Firing { plan: string; rule: number; action: string }
+export interface Firing {
+  plan: string;
+  rule: number;
+  action: string;
+}
 
 /** `steps`: the rules in the order in which they were asked, up to the one that fires. */
-export interface Considered { fires: Firing | null; steps: Step[] }
+export interface Considered {
+  fires: Firing | null;
+  steps: Step[];
+}
 
 /**
  * Asks the rules of all plans in turn. The first that applies and names a legal action fires; none does where the seat is
@@ -24,7 +36,12 @@ export function consider(plans: readonly Plan[], seen: Seen): Considered {
     for (const [rule, each] of rules.entries()) {
       const condition = unmet(each, seen);
       const action = condition === null ? actionOf(each, seen) : undefined;
-      steps.push({ plan: name, rule, outcome: condition !== null ? "condition_unmet" : action === undefined ? "nothing_named" : "fires", condition });
+      steps.push({
+        plan: name,
+        rule,
+        outcome: condition !== null ? "condition_unmet" : action === undefined ? "nothing_named" : "fires",
+        condition,
+      });
       if (action !== undefined) return { fires: { plan: name, rule, action }, steps };
     }
   }

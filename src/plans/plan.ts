@@ -7,7 +7,9 @@ export const SCOPES = ["deal", "kingdom", "match"] as const;
 export type PlanScope = (typeof SCOPES)[number];
 
 /** What one player may have in one game. */
-export const MOST_PLANS = 10, MOST_RULES = 20, MOST_CHOICES = 10;
+export const MOST_PLANS = 10,
+  MOST_RULES = 20,
+  MOST_CHOICES = 10;
 
 /**
  * What must hold for a rule, all of it; what is left out does not matter. Everything here follows from what the seat sees.
@@ -64,10 +66,17 @@ export type Choice =
   | { type: "decline" };
 
 /** The first of `then` that names a legal action is taken, where all of `when` holds. */
-export interface PlanRule { when?: Conditions; then: Choice[] }
+export interface PlanRule {
+  when?: Conditions;
+  then: Choice[];
+}
 
 /** Rules in the order in which they are asked. */
-export interface Plan { name: string; scope: PlanScope; rules: PlanRule[] }
+export interface Plan {
+  name: string;
+  scope: PlanScope;
+  rules: PlanRule[];
+}
 
 /**
  * Whether a rule may answer a doubling or a redeal. What a seat does there, and when, must not hang on its hand: so such a

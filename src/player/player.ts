@@ -4,7 +4,7 @@ import { DurableObject } from "cloudflare:workers";
 import { Feed } from "../feed/feed.ts";
 import { PlayerStore } from "./store.ts";
 import type { Notice, Place, PlayerCalls, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
-import { DAYS_A_YEAR, NO_VACATION, daysLeft, draw } from "./vacation.ts";
+import { DAYS_A_YEAR, daysLeft, draw, NO_VACATION } from "./vacation.ts";
 
 /** How many entries of the log go into one message to a follower at most. */
 const PAGE_ENTRIES = 500;
@@ -38,7 +38,11 @@ export class Player extends DurableObject<object> implements PlayerCalls {
     this.#store.transaction(() => {
       const { game, decision } = notice;
       if (!this.#store.writeNotice(notice, Date.now()) || decision === null) return;
-      this.#store.append(`${game} ${decision.id} opened`, { type: "decision_opened", game, decision: decision.id, deadline: decision.deadline }, Date.now());
+      this.#store.append(
+        `${game} ${decision.id} opened`,
+        { type: "decision_opened", game, decision: decision.id, deadline: decision.deadline },
+        Date.now(),
+      );
     });
     this.#feed.grown();
   }
@@ -81,6 +85,10 @@ export class Player extends DurableObject<object> implements PlayerCalls {
   async vacation(): Promise<{ daysAYear: number; daysLeft: number; until: number | null }> {
     const vacation = this.#store.exists() ? this.#store.readVacation() : NO_VACATION;
     const now = Date.now();
-    return { daysAYear: DAYS_A_YEAR, daysLeft: daysLeft(vacation, now), until: vacation.until > now ? vacation.until : null };
+    return {
+      daysAYear: DAYS_A_YEAR,
+      daysLeft: daysLeft(vacation, now),
+      until: vacation.until > now ? vacation.until : null,
+    };
   }
 }

@@ -43,60 +43,100 @@ export class PlayerStore {
   migrate(): void {
     if (this.#ready) return;
     this.#sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT");
-    const done = this.#sql.exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version").one().done;
-    MIGRATIONS.slice(done).forEach((step, i) => this.transaction(() => {
-      this.#sql.exec(step);
-      this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
-    }));
+    const done = this.#sql
+      .exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version")
+      .one().done;
+    MIGRATIONS.slice(done).forEach((step, i) =>
+      this.transaction(() => {
+        this.#sql.exec(step);
+        this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
+      }),
+    );
     this.#ready = true;
   }
 
   /** Takes what a game tells at `now`, unless something newer is known of it. Whether something waits that did not wait before. */
   writeNotice({ game, version, decision }: Notice, now: number): boolean {
-    const known = this.#sql.exec<{ version: number; decision: string | null; opened: number | null }>(
-      "SELECT version, decision, opened FROM decisions WHERE game = ?", game).toArray()[0];
+    const known = this.#sql
+      .exec<{ version: number; decision: string | null; opened: number | null }>(
+        "SELECT version, decision, opened FROM decisions WHERE game = ?",
+        game,
+      )
+      .toArray()[0];
     // A game that waits for nothing is kept too: an older notice of it may still be on its way.
     if (known !== undefined && known.version >= version) return false;
     const isNew = decision !== null && decision.id !== known?.decision;
     this.#sql.exec(
       `INSERT INTO decisions (game, version, decision, opened, deadline) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (game) DO UPDATE SET version = excluded.version, decision = excluded.decision, opened = excluded.opened, deadline = excluded.deadline`,
-      game, version, decision?.id ?? null, decision === null ? null : isNew ? now : known?.opened ?? now, decision?.deadline ?? null);
+      game,
+      version,
+      decision?.id ?? null,
+      decision === null ? null : isNew ? now : (known?.opened ?? now),
+      decision?.deadline ?? null,
+    );
     return isNew;
   }
 
   /** The decisions that wait behind `after`, most urgent first. At most `limit`. */
   waiting(after: Place | null, limit: number): Waiting[] {
     const { deadline, openedAt, game } = after ?? { deadline: -1, openedAt: 0, game: "" };
-    return this.#sql.exec<{ game: string; decision: string; opened: number; deadline: number | null }>(
-      `SELECT game, decision, opened, deadline FROM decisions WHERE decision IS NOT NULL AND (${URGENCY}) > (?, ?, ?) ORDER BY ${URGENCY} LIMIT ?`,
-      deadline ?? NEVER, openedAt, game, limit)
-      .toArray().map(({ opened, ...rest }) => ({ ...rest, openedAt: opened }));
+    return this.#sql
+      .exec<{ game: string; decision: string; opened: number; deadline: number | null }>(
+        `SELECT game, decision, opened, deadline FROM decisions WHERE decision IS NOT NULL AND (${URGENCY}) > (?, ?, ?) ORDER BY ${URGENCY} LIMIT ?`,
+        deadline ?? NEVER,
+        openedAt,
+        game,
+        limit,
+      )
+      .toArray()
+      .map(({ opened, ...rest }) => ({ ...rest, openedAt: opened }));
   }
 
   /** Adds to the log, unless the key stands there already; the new entry, or `null`. */
   append(key: string, event: PrivateEvent, at: number): PrivateEntry | null {
-    const added = this.#sql.exec<{ seq: number }>(
-      "INSERT INTO log (seq, key, at, event) SELECT coalesce(max(seq), 0) + 1, ?, ?, ? FROM log WHERE true ON CONFLICT (key) DO NOTHING RETURNING seq",
-      key, at, JSON.stringify(event)).toArray()[0];
+    const added = this.#sql
+      .exec<{ seq: number }>(
+        "INSERT INTO log (seq, key, at, event) SELECT coalesce(max(seq), 0) + 1, ?, ?, ? FROM log WHERE true ON CONFLICT (key) DO NOTHING RETURNING seq",
+        key,
+        at,
+        JSON.stringify(event),
+      )
+      .toArray()[0];
     return added === undefined ? null : entryOf(added.seq, at, event);
   }
 
   /** At most `limit` entries after `after`, and the `seq` of the newest there is. */
   entries(after: number, limit: number): { data: PrivateEntry[]; version: number } {
-    const data = this.#sql.exec<{ seq: number; at: number; event: string }>("SELECT seq, at, event FROM log WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
-      .toArray().map(({ seq, at, event }) => entryOf(seq, at, JSON.parse(event) as PrivateEvent));
-    return { data, version: this.#sql.exec<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM log").one().newest };
+    const data = this.#sql
+      .exec<{ seq: number; at: number; event: string }>(
+        "SELECT seq, at, event FROM log WHERE seq > ? ORDER BY seq LIMIT ?",
+        after,
+        limit,
+      )
+      .toArray()
+      .map(({ seq, at, event }) => entryOf(seq, at, JSON.parse(event) as PrivateEvent));
+    return {
+      data,
+      version: this.#sql.exec<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM log").one().newest,
+    };
   }
 
   readVacation(): Vacation {
-    return this.#sql.exec<{ year: number; used: number; until: number }>("SELECT year, used, until FROM vacation").toArray()[0] ?? NO_VACATION;
+    return (
+      this.#sql
+        .exec<{ year: number; used: number; until: number }>("SELECT year, used, until FROM vacation")
+        .toArray()[0] ?? NO_VACATION
+    );
   }
 
   writeVacation({ year, used, until }: Vacation): void {
     this.#sql.exec(
       "INSERT INTO vacation (id, year, used, until) VALUES (1, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET year = excluded.year, used = excluded.used, until = excluded.until",
-      year, used, until);
+      year,
+      used,
+      until,
+    );
   }
 }
 
@@ -106,8 +146,25 @@ const instant = (at: number): string => new Date(at).toISOString();
 function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
   const told = { seq, at: instant(at) };
   switch (event.type) {
-    case "decision_opened": return { ...told, type: event.type, game: event.game, decision: event.decision, deadline: event.deadline === null ? null : instant(event.deadline) };
-    case "plan_fired": return { ...told, type: event.type, game: event.game, plan: event.plan, rule: event.rule, decision: event.decision, action: event.action };
-    case "plan_cancelled": return { ...told, type: event.type, game: event.game, plan: event.plan, reason: event.reason };
+    case "decision_opened":
+      return {
+        ...told,
+        type: event.type,
+        game: event.game,
+        decision: event.decision,
+        deadline: event.deadline === null ? null : instant(event.deadline),
+      };
+    case "plan_fired":
+      return {
+        ...told,
+        type: event.type,
+        game: event.game,
+        plan: event.plan,
+        rule: event.rule,
+        decision: event.decision,
+        action: event.action,
+      };
+    case "plan_cancelled":
+      return { ...told, type: event.type, game: event.game, plan: event.plan, reason: event.reason };
   }
 }

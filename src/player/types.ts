@@ -28,7 +28,12 @@ export type PrivateEntry = { seq: number; at: string } & (
 );
 
 /** A decision that waits for the player; `openedAt` is when his object was told. Times in milliseconds since 1970. */
-export interface Waiting { game: string; decision: string; openedAt: number; deadline: number | null }
+export interface Waiting {
+  game: string;
+  decision: string;
+  openedAt: number;
+  deadline: number | null;
+}
 
 /** Where a decision stands among those that wait: all that their order goes by. */
 export type Place = Omit<Waiting, "decision">;

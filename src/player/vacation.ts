@@ -5,14 +5,19 @@ export const DAY_MS = 24 * 3600 * 1000;
 export const DAYS_A_YEAR = 30;
 
 /** What of the year `year` is used, and until when the vacation that was begun last holds. */
-export interface Vacation { year: number; used: number; until: number }
+export interface Vacation {
+  year: number;
+  used: number;
+  until: number;
+}
 
 export const NO_VACATION: Vacation = { year: 1970, used: 0, until: 0 };
 
 const yearOf = (at: number): number => new Date(at).getUTCFullYear();
 
 /** How many days are left at `now`. */
-export const daysLeft = (vacation: Vacation, now: number): number => DAYS_A_YEAR - (yearOf(now) === vacation.year ? vacation.used : 0);
+export const daysLeft = (vacation: Vacation, now: number): number =>
+  DAYS_A_YEAR - (yearOf(now) === vacation.year ? vacation.used : 0);
 
 /**
  * A clock runs out at `deadline`. While a vacation holds it is put off to its end, without a day more; else a new day

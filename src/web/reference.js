@@ -1,15 +1,15 @@
 /** Draws the API reference out of the published description. Everything comes from this server, and nothing is sent elsewhere. */
 
-const dark = matchMedia('(prefers-color-scheme: dark)')
-const followTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-dark.addEventListener('change', followTheme)
-followTheme()
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", followTheme);
+followTheme();
 
 SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#reference',
+  url: "/openapi.json",
+  dom_id: "#reference",
   deepLinking: true,
-  docExpansion: 'list',
+  docExpansion: "list",
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   displayOperationId: false,
@@ -17,4 +17,4 @@ SwaggerUIBundle({
   // Else it would ask a server of its makers whether the file is valid.
   validatorUrl: null,
   persistAuthorization: false,
-})
+});

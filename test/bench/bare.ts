@@ -3,7 +3,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { Hono } from "hono";
 
-interface Env { GAMES: DurableObjectNamespace<Game>; DB: D1Database }
+interface Env {
+  GAMES: DurableObjectNamespace<Game>;
+  DB: D1Database;
+}
 
 /** Named like the real class, so that the same wrangler.toml serves both. */
 export class Game extends DurableObject<Env> {
@@ -13,7 +16,8 @@ export class Game extends DurableObject<Env> {
   }
 
   insert(body: string): number {
-    return this.ctx.storage.sql.exec<{ seq: number }>("INSERT INTO log (body) VALUES (?) RETURNING seq", body).one().seq;
+    return this.ctx.storage.sql.exec<{ seq: number }>("INSERT INTO log (body) VALUES (?) RETURNING seq", body).one()
+      .seq;
   }
 }
 

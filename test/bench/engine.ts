@@ -1,6 +1,22 @@
 /** Speed of the engine on one core: random matches through the search door, actions through `apply`. */
 
-import { apply, awaitedSeats, dealOut, legalActions, legalCodes, openSearch, resolveRules, shuffle, startMatch, stepInPlace, type Action, type Dealing, type Hands, type Preset, type Rules } from "../../src/engine/index.ts";
+import {
+  type Action,
+  apply,
+  awaitedSeats,
+  type Dealing,
+  dealOut,
+  type Hands,
+  legalActions,
+  legalCodes,
+  openSearch,
+  type Preset,
+  type Rules,
+  resolveRules,
+  shuffle,
+  startMatch,
+  stepInPlace,
+} from "../../src/engine/index.ts";
 
 /** A small xorshift stream of 32-bit words. */
 export const words = (seed: number) => {
@@ -21,12 +37,16 @@ export function rulesOf(preset: Preset): Rules {
 }
 
 /** Random 20-deal matches a second through the search door, shuffles included. */
-export function searchMatches(rules: Rules, milliseconds: number): { matches: number; actions: number; seconds: number } {
+export function searchMatches(
+  rules: Rules,
+  milliseconds: number,
+): { matches: number; actions: number; seconds: number } {
   const random = words(1);
   const dealing: Dealing = { pack: () => dealOut(shuffle(random)), firstDealer: () => random() & 3 };
   const codes: number[] = new Array<number>(64).fill(0);
   const start = performance.now();
-  let matches = 0, actions = 0;
+  let matches = 0,
+    actions = 0;
   while (performance.now() - start < milliseconds) {
     const match = openSearch(rules, dealing);
     while (match.result === null) {
@@ -60,7 +80,11 @@ export function applyActions(rules: Rules, milliseconds: number): { actions: num
 }
 
 /** One random match: its packs, and its moves in order. `dealing` may come from elsewhere. */
-export function scriptOf(rules: Rules, random: () => number, given?: Dealing): { dealing: Dealing; moves: { seat: number; action: Action }[] } {
+export function scriptOf(
+  rules: Rules,
+  random: () => number,
+  given?: Dealing,
+): { dealing: Dealing; moves: { seat: number; action: Action }[] } {
   const packs: Hands[] = [];
   const dealing = given ?? { pack: (k: number) => (packs[k] ??= dealOut(shuffle(random))), firstDealer: () => 0 };
   const moves: { seat: number; action: Action }[] = [];
@@ -76,4 +100,3 @@ export function scriptOf(rules: Rules, random: () => number, given?: Dealing): {
   }
   return { dealing, moves };
 }
-

@@ -1,18 +1,24 @@
 /** The real Worker, its game object counting the rows and bytes it writes. For the benchmark alone. */
 
-import { Game as RealGame, type GameEnv } from "../../src/game/game.ts";
+import { type GameEnv, Game as RealGame } from "../../src/game/game.ts";
 import app from "../../src/index.ts";
 
 export { Courier, Player } from "../../src/index.ts";
 
-export interface Written { objectRows: number; d1Rows: number; databaseBytes: number; alarms: number }
+export interface Written {
+  objectRows: number;
+  d1Rows: number;
+  databaseBytes: number;
+  alarms: number;
+}
 
 export class Game extends RealGame {
   readonly #written: Written;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
     const written: Written = { objectRows: 0, d1Rows: 0, databaseBytes: 0, alarms: 0 };
-    const sql = ctx.storage.sql, exec = sql.exec.bind(sql);
+    const sql = ctx.storage.sql,
+      exec = sql.exec.bind(sql);
     Object.defineProperty(sql, "exec", {
       value: (query: string, ...bindings: unknown[]) => {
         const cursor = exec(query, ...bindings);

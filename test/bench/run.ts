@@ -3,14 +3,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, startServer, type Bundle, type Server } from "../../scripts/server.ts";
+import { type Bundle, build, type Server, startServer } from "../../scripts/server.ts";
 import { applyActions, rulesOf, searchMatches } from "./engine.ts";
-import { load, type LoadResult } from "./load.ts";
+import { type LoadResult, load } from "./load.ts";
 import type { Written } from "./measured.ts";
 import { prepare } from "./scripts.ts";
 
 const SECRET = "a secret for benchmarks only, of no use elsewhere";
-const GAMES = 16, ACTIONS = 250, ROUNDS = 3;
+const GAMES = 16,
+  ACTIONS = 250,
+  ROUNDS = 3;
 
 const temporary = await mkdtemp(join(tmpdir(), "trix-bench-"));
 const line = (label: string, text: string) => console.log(`${label.padEnd(44)}${text}`);
@@ -18,8 +20,12 @@ const round = (value: number, digits = 0) => value.toLocaleString("en", { maximu
 
 /** The same load on the Worker and on the bare object, in turns; the medians of several rounds. */
 async function compare(where: "memory" | "disk", real: Bundle, bare: Bundle): Promise<void> {
-  const options = async (name: string) => (where === "memory" ? { memory: true } : { dataDir: await mkdtemp(join(temporary, `${name}-`)) });
-  const servers = { real: await startServer({ secret: SECRET, callsAMinute: 1_000_000, bundle: real, ...await options("real") }), bare: await startServer({ secret: SECRET, callsAMinute: 1_000_000, bundle: bare, ...await options("bare") }) };
+  const options = async (name: string) =>
+    where === "memory" ? { memory: true } : { dataDir: await mkdtemp(join(temporary, `${name}-`)) };
+  const servers = {
+    real: await startServer({ secret: SECRET, callsAMinute: 1_000_000, bundle: real, ...(await options("real")) }),
+    bare: await startServer({ secret: SECRET, callsAMinute: 1_000_000, bundle: bare, ...(await options("bare")) }),
+  };
   const runs: Record<"real" | "bare", LoadResult[]> = { real: [], bare: [] };
   for (let i = 0; i <= ROUNDS; i++) {
     const scripts = await prepare(servers.real.url, GAMES, ACTIONS);
@@ -30,12 +36,19 @@ async function compare(where: "memory" | "disk", real: Bundle, bare: Bundle): Pr
   }
   await servers.real.close();
   await servers.bare.close();
-  const median = (results: LoadResult[]) => results.sort((a, b) => a.requests / a.seconds - b.requests / b.seconds)[Math.floor(results.length / 2)];
+  const median = (results: LoadResult[]) =>
+    results.sort((a, b) => a.requests / a.seconds - b.requests / b.seconds)[Math.floor(results.length / 2)];
   const [own, yardstick] = [median(runs.real), median(runs.bare)];
-  for (const [label, result] of [["this Worker", own], ["bare Hono + object", yardstick]] as const) {
-    line(`HTTP actions, storage ${where}, ${label}`, `${round(result.requests / result.seconds)}/s   p50 ${round(result.p50, 1)} ms   p99 ${round(result.p99, 1)} ms`);
+  for (const [label, result] of [
+    ["this Worker", own],
+    ["bare Hono + object", yardstick],
+  ] as const) {
+    line(
+      `HTTP actions, storage ${where}, ${label}`,
+      `${round(result.requests / result.seconds)}/s   p50 ${round(result.p50, 1)} ms   p99 ${round(result.p99, 1)} ms`,
+    );
   }
-  line(`  ratio`, `${round((own.requests / own.seconds) / (yardstick.requests / yardstick.seconds), 2)}   (aim 0.6)`);
+  line(`  ratio`, `${round(own.requests / own.seconds / (yardstick.requests / yardstick.seconds), 2)}   (aim 0.6)`);
 }
 
 /** What a whole 20-deal match writes. */
@@ -46,10 +59,13 @@ async function rows(measured: Bundle): Promise<void> {
   const id = script[0].path.split("/")[3];
   // The last export is told after the answer.
   await new Promise((done) => setTimeout(done, 1000));
-  const written = await (await fetch(`${server.url}/measured/${id}`)).json() as Written;
+  const written = (await (await fetch(`${server.url}/measured/${id}`)).json()) as Written;
   await server.close();
   line("Actions of the match", round(script.length));
-  line("Rows written in the object", `${round(written.objectRows)} and ${written.alarms} alarms   (${round((written.objectRows + written.alarms) / script.length, 2)} an action; aim 2-3)`);
+  line(
+    "Rows written in the object",
+    `${round(written.objectRows)} and ${written.alarms} alarms   (${round((written.objectRows + written.alarms) / script.length, 2)} an action; aim 2-3)`,
+  );
   line("Size of the object's database", `${round(written.databaseBytes / 1024)} KiB`);
   line("Rows written in D1, index rows included", `${written.d1Rows}   (aim at most 60)`);
 }
@@ -59,14 +75,23 @@ try {
     const rules = rulesOf(preset);
     searchMatches(rules, 1000);
     const search = searchMatches(rules, 4000);
-    line(`Search door, preset ${preset}`, `${round(search.matches / search.seconds)} matches/s   ${round(search.actions / search.seconds / 1e6, 2)} M actions/s   (aim 10,000 matches/s)`);
+    line(
+      `Search door, preset ${preset}`,
+      `${round(search.matches / search.seconds)} matches/s   ${round(search.actions / search.seconds / 1e6, 2)} M actions/s   (aim 10,000 matches/s)`,
+    );
     applyActions(rules, 500);
     const applied = applyActions(rules, 3000);
-    line(`Service door (apply), preset ${preset}`, `${round(applied.actions / applied.seconds)} actions/s   (aim 500,000)`);
+    line(
+      `Service door (apply), preset ${preset}`,
+      `${round(applied.actions / applied.seconds)} actions/s   (aim 500,000)`,
+    );
   }
   const real = await build({ outDir: join(temporary, "bundle-real") });
   const bare = await build({ outDir: join(temporary, "bundle-bare"), entry: join(import.meta.dirname, "bare.ts") });
-  const measured = await build({ outDir: join(temporary, "bundle-measured"), entry: join(import.meta.dirname, "measured.ts") });
+  const measured = await build({
+    outDir: join(temporary, "bundle-measured"),
+    entry: join(import.meta.dirname, "measured.ts"),
+  });
   await compare("memory", real, bare);
   await compare("disk", real, bare);
   await rows(measured);
@@ -75,7 +100,10 @@ try {
   const server = await startServer({ secret: SECRET, callsAMinute: 1_000_000, bundle: real, memory: true });
   const ready = performance.now();
   await (await fetch(`${server.url}/v1/rules`)).text();
-  line("Start-up", `${round(ready - start)} ms to listen, ${round(performance.now() - ready)} ms to the first answer of a cold isolate`);
+  line(
+    "Start-up",
+    `${round(ready - start)} ms to listen, ${round(performance.now() - ready)} ms to the first answer of a cold isolate`,
+  );
   await server.close();
 } finally {
   await rm(temporary, { recursive: true, force: true });

@@ -1,7 +1,19 @@
 /** Bots at a table: whole matches from seeded deals, and duplicate blocks to compare their strength. */
 
-import { awaitedSeats, codeOf, legalCodes, openSearch, parseAction, stepInPlace, viewFor, type Dealing, type Match, type Rules, type Seat } from "../../src/engine/index.ts";
-import { decide, type Bot, type BotView } from "../../src/bots/index.ts";
+import { type Bot, type BotView, decide } from "../../src/bots/index.ts";
+import {
+  awaitedSeats,
+  codeOf,
+  type Dealing,
+  legalCodes,
+  type Match,
+  openSearch,
+  parseAction,
+  type Rules,
+  type Seat,
+  stepInPlace,
+  viewFor,
+} from "../../src/engine/index.ts";
 import { randomDealing } from "../support/play.ts";
 import { randomFrom } from "../support/random.ts";
 
@@ -23,12 +35,17 @@ export interface Played {
 
 /** Plays a whole match, one bot a seat, each with a stream of its own. `watch` sees every decision before it is carried out. */
 export function playBots(
-  rules: Rules, dealing: Dealing, bots: readonly Bot[], seed: string, watch?: (match: Match, seat: Seat, action: string) => void,
+  rules: Rules,
+  dealing: Dealing,
+  bots: readonly Bot[],
+  seed: string,
+  watch?: (match: Match, seat: Seat, action: string) => void,
 ): Played {
   const match = openSearch(rules, dealing);
   const streams = bots.map((_, seat) => randomFrom(`${seed} seat ${seat}`).word);
   const legal: number[] = [];
-  let decisions = 0, failures = 0;
+  let decisions = 0,
+    failures = 0;
   while (match.result === null) {
     const seat = awaitedSeats(match)[0];
     const { action, failed } = decide(bots[seat], botView(match, seat), streams[seat]);
@@ -44,7 +61,11 @@ export function playBots(
 }
 
 /** A mean of independent figures, with its standard error. */
-export interface Measured { mean: number; error: number; of: number }
+export interface Measured {
+  mean: number;
+  error: number;
+  of: number;
+}
 
 export function measure(figures: readonly number[]): Measured {
   const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
@@ -52,7 +73,8 @@ export function measure(figures: readonly number[]): Measured {
   return { mean, error: Math.sqrt(squares / (figures.length - 1) / figures.length), of: figures.length };
 }
 
-export const show = ({ mean, error, of }: Measured): string => `${mean.toFixed(1)} ± ${error.toFixed(1)} points a match (${of} blocks)`;
+export const show = ({ mean, error, of }: Measured): string =>
+  `${mean.toFixed(1)} ± ${error.toFixed(1)} points a match (${of} blocks)`;
 
 /**
  * Points a match of `bot` with three of `others` at the table. The deals of a block are played four times, the bot in

@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { BOTS, decide, findBot, type Bot } from "../../src/bots/index.ts";
+import { BOTS, type Bot, decide, findBot } from "../../src/bots/index.ts";
 import type { Match, Phase } from "../../src/engine/index.ts";
 import { randomDealing, rulesOf } from "../support/play.ts";
-import { pairwiseRules, randomRules, type RulesAsked } from "../support/random-rules.ts";
 import { randomFrom } from "../support/random.ts";
+import { pairwiseRules, type RulesAsked, randomRules } from "../support/random-rules.ts";
 import { botView, dealsOf, playBots } from "./arena.ts";
 
-const steady = findBot("steady")!, random = findBot("random")!;
+const steady = findBot("steady")!,
+  random = findBot("random")!;
 
 /** Plays one match a request, each seat a bot drawn from the list, and counts what was decided in which phase. */
 function playUnder(requests: readonly RulesAsked[], seats: (i: number) => readonly Bot[]) {
   const phases = new Map<Phase, number>();
-  let failures = 0, decisions = 0;
+  let failures = 0,
+    decisions = 0;
   requests.forEach((request, i) => {
     const seed = `bots ${i}`;
     const count = (match: Match) => phases.set(match.deal.phase, (phases.get(match.deal.phase) ?? 0) + 1);
@@ -20,7 +22,9 @@ function playUnder(requests: readonly RulesAsked[], seats: (i: number) => readon
       failures += played.failures;
       decisions += played.decisions;
     } catch (error) {
-      throw new Error(`match "${seed}" under ${JSON.stringify(request)}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`match "${seed}" under ${JSON.stringify(request)}: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   });
   return { failures, decisions, phases };
@@ -36,12 +40,15 @@ describe("house bots under every option", () => {
     const { failures, decisions, phases } = playUnder(requests, () => [steady, steady, steady, steady]);
     expect(failures).toBe(0);
     expect(decisions).toBeGreaterThan(30_000);
-    for (const phase of ["redeal", "contract", "doubling", "tricks", "layout"] as const) expect(phases.get(phase)).toBeGreaterThan(300);
+    for (const phase of ["redeal", "contract", "doubling", "tricks", "layout"] as const)
+      expect(phases.get(phase)).toBeGreaterThan(300);
   });
 
   test("every value of every option meets every value of every other one, steady and random at one table", () => {
     const requests = pairwiseRules(randomFrom("pairs for bots")).map(short);
-    const { failures } = playUnder(requests, (i) => (i % 2 === 0 ? [steady, random, random, steady] : [random, steady, random, random]));
+    const { failures } = playUnder(requests, (i) =>
+      i % 2 === 0 ? [steady, random, random, steady] : [random, steady, random, random],
+    );
     expect(requests.length).toBeGreaterThan(15);
     expect(failures).toBe(0);
   });
@@ -50,7 +57,12 @@ describe("house bots under every option", () => {
     for (const preset of ["trix", "trex", "pagat", "levant_app", "jordan"]) {
       for (const mode of ["classic", "complex"]) {
         for (const partnership of ["none", "opposite"]) {
-          const { match, failures } = playBots(rulesOf({ preset, mode, partnership }), dealsOf(preset), [steady, steady, steady, steady], preset);
+          const { match, failures } = playBots(
+            rulesOf({ preset, mode, partnership }),
+            dealsOf(preset),
+            [steady, steady, steady, steady],
+            preset,
+          );
           expect(failures).toBe(0);
           expect(match.result).not.toBeNull();
         }
@@ -84,8 +96,15 @@ describe("the list of house bots", () => {
 });
 
 describe("a bot that fails", () => {
-  const broken = (choose: Bot["choose"]): Bot => ({ name: "broken", description: "fails in a test", playouts: 1, choose });
-  const throws = broken(() => { throw new Error("a bug"); });
+  const broken = (choose: Bot["choose"]): Bot => ({
+    name: "broken",
+    description: "fails in a test",
+    playouts: 1,
+    choose,
+  });
+  const throws = broken(() => {
+    throw new Error("a bug");
+  });
   const stray = broken(() => "p:XX");
 
   test("is stood in for by the first legal action, and it is told", () => {
@@ -100,9 +119,15 @@ describe("a bot that fails", () => {
     const seen = new Set<string>();
     const rules = rulesOf({ preset: "trex", kingdoms: 2 });
     for (let i = 0; i < 6; i++) {
-      const { failures, decisions } = playBots(rules, randomDealing(randomFrom(`broken ${i}`), 1), [throws, throws, stray, stray], "broken", (match, _, action) => {
-        if (match.deal.phase === "doubling" || match.deal.phase === "redeal") seen.add(action);
-      });
+      const { failures, decisions } = playBots(
+        rules,
+        randomDealing(randomFrom(`broken ${i}`), 1),
+        [throws, throws, stray, stray],
+        "broken",
+        (match, _, action) => {
+          if (match.deal.phase === "doubling" || match.deal.phase === "redeal") seen.add(action);
+        },
+      );
       expect(failures).toBe(decisions);
     }
     expect([...seen].sort()).toEqual(["d:", "r:decline"]);
@@ -112,6 +137,8 @@ describe("a bot that fails", () => {
 /** What the king of a fresh match is asked: which of the five contracts. */
 function startView() {
   let asked: ReturnType<typeof botView> | undefined;
-  playBots(rulesOf({ kingdoms: 1 }), dealsOf("start"), [steady, steady, steady, steady], "start", (match, seat) => { asked ??= botView(match, seat); });
+  playBots(rulesOf({ kingdoms: 1 }), dealsOf("start"), [steady, steady, steady, steady], "start", (match, seat) => {
+    asked ??= botView(match, seat);
+  });
   return asked!;
 }

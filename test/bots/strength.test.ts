@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { findBot, type Bot } from "../../src/bots/index.ts";
+import { type Bot, findBot } from "../../src/bots/index.ts";
 import { rulesOf } from "../support/play.ts";
 import { dealsOf, duplicate, measure, playBots, show } from "./arena.ts";
 
-const steady = findBot("steady")!, random = findBot("random")!;
+const steady = findBot("steady")!,
+  random = findBot("random")!;
 const four = (bot: Bot) => [bot, bot, bot, bot];
 
 describe("the strength of steady, in duplicate blocks of the same deals", () => {
@@ -19,9 +20,17 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
     const rules = rulesOf(request);
     const measured = duplicate(rules, steady, random, blocks, `strength ${what}`);
     // What one of four equal bots makes, where a match does not come out at 0.
-    const equal = measure(Array.from({ length: blocks }, (_, i) =>
-      playBots(rules, dealsOf(`strength ${what} ${i}`), four(random), "equal").match.totals.reduce((sum, total) => sum + total / 4, 0)));
-    console.log(`steady against three random bots, ${what}: ${show(measured)}, an equal share being ${equal.mean.toFixed(0)}`);
+    const equal = measure(
+      Array.from({ length: blocks }, (_, i) =>
+        playBots(rules, dealsOf(`strength ${what} ${i}`), four(random), "equal").match.totals.reduce(
+          (sum, total) => sum + total / 4,
+          0,
+        ),
+      ),
+    );
+    console.log(
+      `steady against three random bots, ${what}: ${show(measured)}, an equal share being ${equal.mean.toFixed(0)}`,
+    );
     expect(measured.mean - equal.mean).toBeGreaterThan(margin);
     expect(measured.mean - equal.mean).toBeGreaterThan(5 * measured.error);
   });
@@ -29,8 +38,18 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
   test("partners beat random partners by far", () => {
     const rules = rulesOf({ partnership: "opposite" });
     const figures = Array.from({ length: 8 }, (_, i) => {
-      const { totals: straight } = playBots(rules, dealsOf(`partners ${i}`), [steady, random, steady, random], "partners").match;
-      const { totals: turned } = playBots(rules, dealsOf(`partners ${i}`), [random, steady, random, steady], "partners").match;
+      const { totals: straight } = playBots(
+        rules,
+        dealsOf(`partners ${i}`),
+        [steady, random, steady, random],
+        "partners",
+      ).match;
+      const { totals: turned } = playBots(
+        rules,
+        dealsOf(`partners ${i}`),
+        [random, steady, random, steady],
+        "partners",
+      ).match;
       return (straight[0] + straight[2] + turned[1] + turned[3]) / 2;
     });
     const measured = measure(figures);
@@ -41,7 +60,10 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
 
   test("four of them come out at 0: no seat is better than another beyond chance", () => {
     const rules = rulesOf({ preset: "trix" });
-    const totals = Array.from({ length: 40 }, (_, i) => playBots(rules, dealsOf(`equal ${i}`), four(steady), "equal").match.totals);
+    const totals = Array.from(
+      { length: 40 },
+      (_, i) => playBots(rules, dealsOf(`equal ${i}`), four(steady), "equal").match.totals,
+    );
     for (const own of totals) expect(own.reduce((sum, total) => sum + total, 0)).toBe(0);
     for (let seat = 0; seat < 4; seat++) {
       const { mean, error } = measure(totals.map((own) => own[seat]));
@@ -52,13 +74,23 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
 
   test("a king makes more of his kingdom by its choice of contracts than in any fixed order", () => {
     const rules = rulesOf({ preset: "trix" });
-    const fixed: Bot = { ...steady, choose: (view, words) => (view.deal.phase === "contract" ? view.you.legalActions[0].id : steady.choose(view, words)) };
-    const ofKings = (bot: Bot) => measure(Array.from({ length: 20 }, (_, i) => {
-      const { deals } = playBots(rules, dealsOf(`kings ${i}`), four(bot), "kings").match;
-      return deals.filter((deal) => !deal.tiebreak).reduce((sum, deal) => sum + deal.points[deal.king], 0) / 4;
-    }));
-    const chosen = ofKings(steady), inOrder = ofKings(fixed);
-    console.log(`points of a king in his own kingdom: ${chosen.mean.toFixed(0)} ± ${chosen.error.toFixed(0)} by choice, ${inOrder.mean.toFixed(0)} in fixed order`);
+    const fixed: Bot = {
+      ...steady,
+      choose: (view, words) =>
+        view.deal.phase === "contract" ? view.you.legalActions[0].id : steady.choose(view, words),
+    };
+    const ofKings = (bot: Bot) =>
+      measure(
+        Array.from({ length: 20 }, (_, i) => {
+          const { deals } = playBots(rules, dealsOf(`kings ${i}`), four(bot), "kings").match;
+          return deals.filter((deal) => !deal.tiebreak).reduce((sum, deal) => sum + deal.points[deal.king], 0) / 4;
+        }),
+      );
+    const chosen = ofKings(steady),
+      inOrder = ofKings(fixed);
+    console.log(
+      `points of a king in his own kingdom: ${chosen.mean.toFixed(0)} ± ${chosen.error.toFixed(0)} by choice, ${inOrder.mean.toFixed(0)} in fixed order`,
+    );
     expect(chosen.mean - inOrder.mean).toBeGreaterThan(50);
   });
 });

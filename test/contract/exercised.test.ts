@@ -8,7 +8,9 @@ import { operations } from "./judge.ts";
 import { kept } from "./records.ts";
 
 const files = kept();
-const missing = globSync("test/e2e/**/*.test.ts", { cwd: ROOT }).filter((file) => !files.some((seen) => seen.file === join(ROOT, file)));
+const missing = globSync("test/e2e/**/*.test.ts", { cwd: ROOT }).filter(
+  (file) => !files.some((seen) => seen.file === join(ROOT, file)),
+);
 const answers = new Set(files.flatMap((seen) => seen.answers));
 
 /** A run of some of the files can say nothing about what none of them asks for. */

@@ -2,14 +2,16 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import Formats from "ajv-formats";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import Formats from "ajv-formats";
 
 // The file is read as any client reads it, without the types that it was made from.
 type Json = any;
 
 /** The published file. */
-export const description: Json = JSON.parse(readFileSync(join(import.meta.dirname, "../../openapi/openapi.json"), "utf8"));
+export const description: Json = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../openapi/openapi.json"), "utf8"),
+);
 
 export interface Operation {
   id: string;
@@ -23,10 +25,22 @@ export interface Operation {
 
 /** Every operation of the file, in its order. */
 export const operations: readonly Operation[] = Object.entries<Json>(description.paths).flatMap(([path, methods]) =>
-  Object.entries<Json>(methods).map(([method, definition]) => ({ id: definition.operationId, method: method.toUpperCase(), path, definition })));
+  Object.entries<Json>(methods).map(([method, definition]) => ({
+    id: definition.operationId,
+    method: method.toUpperCase(),
+    path,
+    definition,
+  })),
+);
 
 /** A request and the answer to it, read to its end. */
-export interface Exchange { method: string; path: string; status: number; headers: Headers; text: string }
+export interface Exchange {
+  method: string;
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
 
 /** What an answer was judged to be. */
 export interface Verdict {
@@ -73,7 +87,9 @@ function validatorAt(...keys: string[]): ValidateFunction {
 function faultsOf(value: unknown, ...keys: string[]): string[] {
   const validator = validatorAt(...keys);
   if (validator(value)) return [];
-  return validator.errors!.slice(0, 5).map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+  return validator
+    .errors!.slice(0, 5)
+    .map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
 }
 
 /** Why the body is not one that an operation takes; empty where it is. */
@@ -81,10 +97,12 @@ export const faultsOfBody = ({ method, path }: Operation, body: unknown): string
   faultsOf(body, "paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema");
 
 /** Why what a socket's server sent is not one of its messages; empty where it is. */
-export const faultsOfMessage = (message: unknown): string[] => faultsOf(message, "components", "schemas", "SocketMessage");
+export const faultsOfMessage = (message: unknown): string[] =>
+  faultsOf(message, "components", "schemas", "SocketMessage");
 
 const patterns = operations.map((operation) => ({
-  operation, pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+")}$`),
+  operation,
+  pattern: new RegExp(`^${operation.path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
 /** The operation of a call; `path` may have a query. */
@@ -95,7 +113,12 @@ export const operationOf = (method: string, path: string): Operation | undefined
 export function judge(exchange: Exchange): Verdict {
   const { method, path, status, headers } = exchange;
   const operation = operationOf(method, path);
-  const faults = operation !== undefined ? faultsOfAnswer(operation, exchange) : status >= 400 && method !== "HEAD" ? faultsOfProblem(exchange) : [];
+  const faults =
+    operation !== undefined
+      ? faultsOfAnswer(operation, exchange)
+      : status >= 400 && method !== "HEAD"
+        ? faultsOfProblem(exchange)
+        : [];
   if (headers.get("x-request-id") === null) faults.push("has no X-Request-Id");
   return { operation, status, code: codeOf(exchange), faults };
 }
@@ -113,7 +136,8 @@ function codeOf({ headers, text }: Exchange): string | undefined {
 
 /** What is wrong with an error of a path or a method that the file does not describe. */
 function faultsOfProblem({ status, headers, text }: Exchange): string[] {
-  if (mediaType(headers) !== "application/problem+json") return [`has the media type ${mediaType(headers) || "of nothing"}, not that of a problem`];
+  if (mediaType(headers) !== "application/problem+json")
+    return [`has the media type ${mediaType(headers) || "of nothing"}, not that of a problem`];
   return faultsOfText(text, status, ["components", "schemas", "Problem"]);
 }
 
@@ -123,14 +147,16 @@ function faultsOfAnswer({ path, method, definition }: Operation, { status, heade
   if (name === undefined) return [`has the undocumented status ${status}: ${text.slice(0, 200)}`];
   const { content, headers: promised = {} } = definition.responses[name];
   // What only some forms of an answer carry is said not to be required.
-  const missing = Object.keys(promised).filter((header) => promised[header].required !== false && !headers.has(header)).map((header) => `lacks the documented header ${header}`);
+  const missing = Object.keys(promised)
+    .filter((header) => promised[header].required !== false && !headers.has(header))
+    .map((header) => `lacks the documented header ${header}`);
   if (content === undefined) return text === "" ? missing : [...missing, "has a body where none is documented"];
   const type = mediaType(headers);
   if (!(type in content)) return [...missing, `has the undocumented media type ${type || "of nothing"}`];
   // A stream is not read here: it has no end.
   if (type === "text/event-stream") return missing;
   const keys = ["paths", path, method.toLowerCase(), "responses", name, "content", type, "schema"];
-  return [...missing, ...type.endsWith("json") ? faultsOfText(text, status, keys) : faultsOf(text, ...keys)];
+  return [...missing, ...(type.endsWith("json") ? faultsOfText(text, status, keys) : faultsOf(text, ...keys))];
 }
 
 function faultsOfText(text: string, status: number, keys: string[]): string[] {

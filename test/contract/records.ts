@@ -1,6 +1,6 @@
 /** Where a run of the end-to-end tests keeps which answers it has seen: one file a test file. */
 
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -36,5 +36,7 @@ export function keep(seen: Seen): void {
 /** What all test files of this run have seen so far; none where no end-to-end test ran. */
 export function kept(): Seen[] {
   const kept = process.env[VARIABLE];
-  return kept === undefined ? [] : readdirSync(kept).map((name) => JSON.parse(readFileSync(join(kept, name), "utf8")) as Seen);
+  return kept === undefined
+    ? []
+    : readdirSync(kept).map((name) => JSON.parse(readFileSync(join(kept, name), "utf8")) as Seen);
 }

@@ -14,19 +14,26 @@ const faults: string[] = [];
 const good = new Set<string>();
 /** As it was before this file came between, for an earlier file of tests in the same process. */
 const original = globalThis as { unwatchedFetch?: typeof fetch };
-const send = original.unwatchedFetch ??= globalThis.fetch;
+const send = (original.unwatchedFetch ??= globalThis.fetch);
 
 globalThis.fetch = async (input, init) => {
   const response = await send(input, init);
   const { url, method } = input instanceof Request ? input : { url: String(input), method: "GET" };
   const { pathname, search, hostname } = new URL(url);
   if (hostname !== "127.0.0.1" && hostname !== "localhost") return response;
-  const text = response.headers.get("content-type")?.startsWith("text/event-stream") ? "" : await response.clone().text().catch(() => null);
+  const text = response.headers.get("content-type")?.startsWith("text/event-stream")
+    ? ""
+    : await response
+        .clone()
+        .text()
+        .catch(() => null);
   // The connection was lost: no whole answer, nothing to judge.
   if (text === null) return response;
   const verb = (init?.method ?? method).toUpperCase();
   // Tests read the same again and again, to see that nothing has changed: what was judged once is good.
-  const key = createHash("sha1").update([verb, pathname, response.status, response.headers.get("content-type"), text].join("\n")).digest("base64");
+  const key = createHash("sha1")
+    .update([verb, pathname, response.status, response.headers.get("content-type"), text].join("\n"))
+    .digest("base64");
   if (good.has(key)) return response;
   const exchange = { method: verb, path: pathname + search, status: response.status, headers: response.headers, text };
   const { operation, faults: found } = judge(exchange);

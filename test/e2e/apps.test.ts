@@ -25,15 +25,28 @@ afterAll(() => server.close());
 const cardOf = ({ id }: { id: string }) => ({ id, name: "Trix for chats", owner: amal.id });
 
 const by = ({ token }: { token: string }, identity: string) => ({ token, headers: { "Trix-Act-As": identity } });
-const put = (app: { token: string }, identity: string, body: object = {}) => client.call("PUT", `/v1/app/users/${encodeURIComponent(identity)}`, { token: app.token, body });
+const put = (app: { token: string }, identity: string, body: object = {}) =>
+  client.call("PUT", `/v1/app/users/${encodeURIComponent(identity)}`, { token: app.token, body });
 
 test("a user comes into being when he is named first, is the same ever after, and another in every app", async () => {
   const me = (await client.call("GET", "/v1/me", by(chat, "discord:1"))).json;
-  expect(me.player).toMatchObject({ name: expect.stringMatching(/^Guest /), kind: "human", app: cardOf(chat), claimedBy: null });
+  expect(me.player).toMatchObject({
+    name: expect.stringMatching(/^Guest /),
+    kind: "human",
+    app: cardOf(chat),
+    claimedBy: null,
+  });
   expect(me.app).toEqual(cardOf(chat));
   expect((await put(chat, "discord:1")).json).toEqual(me.player);
-  expect((await put(chat, "discord:1", { name: "ليلى", kind: "bot" })).json).toMatchObject({ id: me.player.id, name: "ليلى", kind: "bot" });
-  expect((await client.call("GET", `/v1/players/${me.player.id}`)).json).toMatchObject({ name: "ليلى", app: { id: chat.id } });
+  expect((await put(chat, "discord:1", { name: "ليلى", kind: "bot" })).json).toMatchObject({
+    id: me.player.id,
+    name: "ليلى",
+    kind: "bot",
+  });
+  expect((await client.call("GET", `/v1/players/${me.player.id}`)).json).toMatchObject({
+    name: "ليلى",
+    app: { id: chat.id },
+  });
   const others = await Promise.all([put(chat, "discord:2"), put(rival, "discord:1"), put(chat, "telegram:1")]);
   expect(new Set([me.player.id, ...others.map(({ json }) => json.id)]).size).toBe(4);
   expect(JSON.stringify(others)).not.toContain("discord");
@@ -49,12 +62,24 @@ test("an identity that is none is a fault of the request, whoever sends it", asy
 });
 
 test("users play whole games, each with his own hand, and the table sees the app at their seats", async () => {
-  const created = await client.call("POST", "/v1/games", { ...by(chat, "discord:1"), body: { sameApp: true, rules: { kingdoms: 1, mode: "complex" }, seats: [{ player: "me" }, { open: true }, { bot: "random" }, { bot: "random" }] } });
+  const created = await client.call("POST", "/v1/games", {
+    ...by(chat, "discord:1"),
+    body: {
+      sameApp: true,
+      rules: { kingdoms: 1, mode: "complex" },
+      seats: [{ player: "me" }, { open: true }, { bot: "random" }, { bot: "random" }],
+    },
+  });
   expect(created.status, created.text).toBe(201);
   const { id } = created.json;
-  expect((await client.call("POST", `/v1/games/${id}/join`, { ...by(chat, "discord:2"), body: {} })).json.status).toBe("playing");
-  const [first, second, nobody, stranger] = await Promise.all([by(chat, "discord:1"), by(chat, "discord:2"), { token: chat.token }, by(rival, "discord:1")]
-    .map(async (options) => (await client.call("GET", `/v1/games/${id}`, options)).json));
+  expect((await client.call("POST", `/v1/games/${id}/join`, { ...by(chat, "discord:2"), body: {} })).json.status).toBe(
+    "playing",
+  );
+  const [first, second, nobody, stranger] = await Promise.all(
+    [by(chat, "discord:1"), by(chat, "discord:2"), { token: chat.token }, by(rival, "discord:1")].map(
+      async (options) => (await client.call("GET", `/v1/games/${id}`, options)).json,
+    ),
+  );
   expect([first.you.seat, second.you.seat, nobody.you, stranger.you]).toEqual([0, 1, null, null]);
   expect(first.you.hand).not.toEqual(second.you.hand);
   const seen = (await client.call("GET", `/v1/games/${id}`)).json;
@@ -65,8 +90,14 @@ test("users play whole games, each with his own hand, and the table sees the app
   while (view.status === "playing") {
     const who = by(chat, view.deal.awaiting.includes(0) ? "discord:1" : "discord:2");
     const { you } = (await client.call("GET", `/v1/games/${id}`, who)).json;
-    if (you.decision === null) { view = (await client.call("GET", `/v1/games/${id}`)).json; continue; }
-    const acted = await client.call("POST", `/v1/games/${id}/actions`, { ...who, body: { action: you.legalActions[0].id, decision: you.decision.id } });
+    if (you.decision === null) {
+      view = (await client.call("GET", `/v1/games/${id}`)).json;
+      continue;
+    }
+    const acted = await client.call("POST", `/v1/games/${id}/actions`, {
+      ...who,
+      body: { action: you.legalActions[0].id, decision: you.decision.id },
+    });
     expect(acted.status, acted.text).toBe(200);
     view = acted.json.game;
   }
@@ -81,23 +112,32 @@ test("users play whole games, each with his own hand, and the table sees the app
 test("one user of an app at a table, unless the game takes more; users of another app are no matter", async () => {
   const { json } = await client.call("POST", "/v1/games", { ...by(chat, "discord:1"), body: {} });
   expect(json.sameApp).toBe(false);
-  const join = (options: object, body: object = {}) => client.call("POST", `/v1/games/${json.id}/join`, { ...options, body });
+  const join = (options: object, body: object = {}) =>
+    client.call("POST", `/v1/games/${json.id}/join`, { ...options, body });
   const refused = await join(by(chat, "discord:2"));
   expectProblem(refused, 409, "app_seated");
   expect(refused.json.game.seats[1]).toEqual({ seat: 1, kind: "open" });
   expect((await join(by(rival, "discord:2"))).status).toBe(200);
   // The owner of either, and a user of another app of his, could be one and the same at the table.
   const second = await makeApp(amal, "Second");
-  for (const options of [{ token: amal.token }, { token: badr.token }, by(second, "discord:2")]) expectProblem(await join(options), 409, "app_seated");
+  for (const options of [{ token: amal.token }, { token: badr.token }, by(second, "discord:2")])
+    expectProblem(await join(options), 409, "app_seated");
   const own = (await client.call("POST", "/v1/games", { token: amal.token, body: {} })).json.id;
-  expectProblem(await client.call("POST", `/v1/games/${own}/join`, { ...by(chat, "discord:3"), body: {} }), 409, "app_seated");
+  expectProblem(
+    await client.call("POST", `/v1/games/${own}/join`, { ...by(chat, "discord:3"), body: {} }),
+    409,
+    "app_seated",
+  );
   await client.call("POST", `/v1/games/${json.id}/leave`, by(chat, "discord:1"));
   expect((await join(by(chat, "discord:2"))).status).toBe(200);
 });
 
 describe("claiming", () => {
-  const code = async (identity: string, app = chat) => (await client.call("POST", `/v1/app/users/${encodeURIComponent(identity)}/claims`, { token: app.token })).json.code as string;
-  const claim = (who: TestPlayer, sent: string) => client.call("POST", "/v1/me/claims", { token: who.token, body: { code: sent } });
+  const code = async (identity: string, app = chat) =>
+    (await client.call("POST", `/v1/app/users/${encodeURIComponent(identity)}/claims`, { token: app.token })).json
+      .code as string;
+  const claim = (who: TestPlayer, sent: string) =>
+    client.call("POST", "/v1/me/claims", { token: who.token, body: { code: sent } });
 
   test("gives the account a token that plays for the user, once, to one account", async () => {
     const sent = await code("discord:9");
@@ -106,7 +146,9 @@ describe("claiming", () => {
     expect(json.player).toMatchObject({ claimedBy: badr.id, app: { id: chat.id } });
     const own = (await client.call("GET", "/v1/me", { token: json.token.token })).json;
     expect(own.player.id).toBe(json.player.id);
-    expect((await client.call("GET", "/v1/me", { token: badr.token })).json.claims.map(({ id }: { id: string }) => id)).toEqual([json.player.id]);
+    expect(
+      (await client.call("GET", "/v1/me", { token: badr.token })).json.claims.map(({ id }: { id: string }) => id),
+    ).toEqual([json.player.id]);
     expectProblem(await claim(amal, sent), 409, "already_claimed");
     expect((await claim(badr, sent)).status).toBe(200);
     // A new code is of use to the same account alone.
@@ -114,13 +156,24 @@ describe("claiming", () => {
     expectProblem(await claim(amal, again), 409, "already_claimed");
     expect((await claim(badr, again)).status).toBe(200);
     // A seat taken through the app can be played by the account, and the other way round.
-    const { id } = (await client.call("POST", "/v1/games", { ...by(chat, "discord:9"), body: { seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] } })).json;
+    const { id } = (
+      await client.call("POST", "/v1/games", {
+        ...by(chat, "discord:9"),
+        body: { seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] },
+      })
+    ).json;
     expect((await client.call("GET", `/v1/games/${id}`, { token: json.token.token })).json.you.seat).toBe(0);
   });
 
   test("takes no other code", async () => {
     const sent = await code("discord:10");
-    for (const wrong of ["x", sent.slice(0, -1), `${sent.slice(0, -1)}${sent.endsWith("a") ? "b" : "a"}`, sent.toUpperCase()]) expectProblem(await claim(badr, wrong), 422, "claim_invalid");
+    for (const wrong of [
+      "x",
+      sent.slice(0, -1),
+      `${sent.slice(0, -1)}${sent.endsWith("a") ? "b" : "a"}`,
+      sent.toUpperCase(),
+    ])
+      expectProblem(await claim(badr, wrong), 422, "claim_invalid");
     expect((await put(chat, "discord:10")).json.claimedBy).toBeNull();
   });
 });
@@ -129,20 +182,51 @@ test("an ended app can do nothing any more, its owner's other things stay", asyn
   const brief = await makeApp(amal, "Brief");
   await put(brief, "x:1");
   expectProblem(await client.call("DELETE", `/v1/apps/${brief.id}`, { token: badr.token }), 404, "app_not_found");
-  expect((await client.call("DELETE", `/v1/apps/${brief.id}`, { token: amal.token })).json).toMatchObject({ id: brief.id, name: "Brief", owner: amal.id });
+  expect((await client.call("DELETE", `/v1/apps/${brief.id}`, { token: amal.token })).json).toMatchObject({
+    id: brief.id,
+    name: "Brief",
+    owner: amal.id,
+  });
   expectProblem(await put(brief, "x:1"), 401, "unauthorized");
-  expectProblem(await client.call("POST", "/v1/me/tokens", { token: amal.token, body: { name: "t", scopes: ["games:play"], app: brief.id } }), 404, "app_not_found");
-  expect((await client.call("GET", "/v1/apps", { token: amal.token })).json.data.map(({ name }: { name: string }) => name)).toEqual(["Second", "Trix for chats"]);
+  expectProblem(
+    await client.call("POST", "/v1/me/tokens", {
+      token: amal.token,
+      body: { name: "t", scopes: ["games:play"], app: brief.id },
+    }),
+    404,
+    "app_not_found",
+  );
+  expect(
+    (await client.call("GET", "/v1/apps", { token: amal.token })).json.data.map(({ name }: { name: string }) => name),
+  ).toEqual(["Second", "Trix for chats"]);
   expect((await put(chat, "x:1")).status).toBe(200);
 });
 
 test("an app can have further tokens that may do less; an account has at most ten apps", async () => {
-  const { json } = await client.call("POST", "/v1/me/tokens", { token: amal.token, body: { name: "reader", scopes: ["games:read"], app: chat.id } });
+  const { json } = await client.call("POST", "/v1/me/tokens", {
+    token: amal.token,
+    body: { name: "reader", scopes: ["games:read"], app: chat.id },
+  });
   expect((await client.call("GET", "/v1/games?player=me", by(json, "discord:1"))).status).toBe(200);
-  expectProblem(await client.call("POST", "/v1/games", { ...by(json, "discord:1"), body: {} }), 403, "insufficient_scope");
-  expectProblem(await client.call("POST", "/v1/me/tokens", { token: amal.token, body: { name: "t", scopes: ["account:manage"], app: chat.id } }), 403, "insufficient_scope");
+  expectProblem(
+    await client.call("POST", "/v1/games", { ...by(json, "discord:1"), body: {} }),
+    403,
+    "insufficient_scope",
+  );
+  expectProblem(
+    await client.call("POST", "/v1/me/tokens", {
+      token: amal.token,
+      body: { name: "t", scopes: ["account:manage"], app: chat.id },
+    }),
+    403,
+    "insufficient_scope",
+  );
   const carla = await client.player("Carla");
-  const replies = await Promise.all(Array.from({ length: 14 }, (_, i) => client.call("POST", "/v1/apps", { token: carla.token, body: { name: `App ${i}` } })));
+  const replies = await Promise.all(
+    Array.from({ length: 14 }, (_, i) =>
+      client.call("POST", "/v1/apps", { token: carla.token, body: { name: `App ${i}` } }),
+    ),
+  );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
   expectProblem(replies.find(({ status }) => status !== 201)!, 409, "limit_reached");
 });
@@ -150,8 +234,18 @@ test("an app can have further tokens that may do less; an account has at most te
 test("an account that has as many tokens as it may is refused an app, and no app stays behind", async () => {
   const dora = await client.player("Dora");
   const replies = [];
-  for (let i = 0; i < 50; i++) replies.push(await client.call("POST", "/v1/me/tokens", { token: dora.token, body: { name: `t${i}`, scopes: ["games:play"] } }));
+  for (let i = 0; i < 50; i++)
+    replies.push(
+      await client.call("POST", "/v1/me/tokens", {
+        token: dora.token,
+        body: { name: `t${i}`, scopes: ["games:play"] },
+      }),
+    );
   expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(45);
-  expectProblem(await client.call("POST", "/v1/apps", { token: dora.token, body: { name: "Tenth" } }), 409, "limit_reached");
+  expectProblem(
+    await client.call("POST", "/v1/apps", { token: dora.token, body: { name: "Tenth" } }),
+    409,
+    "limit_reached",
+  );
   expect((await client.call("GET", "/v1/apps", { token: dora.token })).json.data).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GameView } from "../../src/game/types.ts";
 import { Client, type ProblemDocument } from "../support/client.ts";
 import { registerFour } from "../support/match.ts";
-import { spawnServer, startTestServer, temporaryDir, type TestServer } from "../support/server.ts";
+import { spawnServer, startTestServer, type TestServer, temporaryDir } from "../support/server.ts";
 
 let server: TestServer;
 let players: Client[];
@@ -27,9 +27,22 @@ const at = (instant: string) => Date.parse(instant);
 test("the terms are seen before anybody joins, with what was left out", async () => {
   const { id } = await players[0].create({ clock: { perMoveMs: HUMAN_PACE } });
   const view = await new Client(server.url).view(id);
-  expect(view.clock).toMatchObject({ terms: { perMoveMs: HUMAN_PACE, onTimeout: "autoPlay", strikes: null, vacation: true }, deadlines: [null, null, null, null], pause: null });
-  const quick = await players[0].create({ clock: { bankMs: 5000, incrementMs: 1000, capMs: 6000, onTimeout: "houseBot" } });
-  expect(quick.clock!.terms).toEqual({ bankMs: 5000, incrementMs: 1000, capMs: 6000, onTimeout: "houseBot", strikes: null, vacation: false });
+  expect(view.clock).toMatchObject({
+    terms: { perMoveMs: HUMAN_PACE, onTimeout: "autoPlay", strikes: null, vacation: true },
+    deadlines: [null, null, null, null],
+    pause: null,
+  });
+  const quick = await players[0].create({
+    clock: { bankMs: 5000, incrementMs: 1000, capMs: 6000, onTimeout: "houseBot" },
+  });
+  expect(quick.clock!.terms).toEqual({
+    bankMs: 5000,
+    incrementMs: 1000,
+    capMs: 6000,
+    onTimeout: "houseBot",
+    strikes: null,
+    vacation: false,
+  });
 });
 
 test.concurrent("a second runs out with no request at all, again and again", async () => {
@@ -41,7 +54,7 @@ test.concurrent("a second runs out with no request at all, again and again", asy
   const expired = events.filter(({ type }) => type === "clock_expired");
   expect(expired.length).toBeGreaterThanOrEqual(2);
   expect(expired[0].seat).toBe(before.deal!.king);
-  for (const event of expired as (typeof events[number] & { deadline: string })[]) {
+  for (const event of expired as ((typeof events)[number] & { deadline: string })[]) {
     // By itself, so without waiting for the request that reads it now.
     expect(at(event.at) - at(event.deadline)).toBeLessThan(900);
     expect(at(event.at)).toBeGreaterThanOrEqual(at(event.deadline));
@@ -51,16 +64,22 @@ test.concurrent("a second runs out with no request at all, again and again", asy
 
 test.concurrent("seats in each number run out at once while the others have answered", async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => open({ perMoveMs: 1500 })));
-  await Promise.all(ids.map(async (id, i) => {
-    const { deal } = await players[0].view(id);
-    await players[deal!.king].act(id, "c:q");
-    for (let seat = 0; seat < 3 - i; seat++) expect((await players[seat].act(id, "d:")).status).toBe(200);
-  }));
+  await Promise.all(
+    ids.map(async (id, i) => {
+      const { deal } = await players[0].view(id);
+      await players[deal!.king].act(id, "c:q");
+      for (let seat = 0; seat < 3 - i; seat++) expect((await players[seat].act(id, "d:")).status).toBe(200);
+    }),
+  );
   await sleep(2200);
-  await Promise.all(ids.map(async (id, i) => {
-    const events = await players[0].events(id);
-    expect(events.filter(({ type, by }) => type === "doubling_answered" && by === "clock").map(({ seat }) => seat)).toEqual([0, 1, 2, 3].slice(3 - i));
-  }));
+  await Promise.all(
+    ids.map(async (id, i) => {
+      const events = await players[0].events(id);
+      expect(
+        events.filter(({ type, by }) => type === "doubling_answered" && by === "clock").map(({ seat }) => seat),
+      ).toEqual([0, 1, 2, 3].slice(3 - i));
+    }),
+  );
 });
 
 test.concurrent("a seat that a house bot has taken over goes back to its player, and one that has opened to somebody else", async () => {
@@ -93,7 +112,10 @@ test("resigning, and agreeing on a pause and on going on", async () => {
   const resigned = await players[1].get2xx<GameView>("POST", `/v1/games/${id}/resign`);
   expect(resigned).toMatchObject({ you: null, seats: [{}, { standIn: "steady", forfeited: "resigned" }, {}, {}] });
   expect(await players[1].send("POST", `/v1/games/${id}/resign`)).toMatchObject({ status: 200 });
-  expect(await players[1].send("POST", `/v1/games/${id}/actions`, { action: "p:7H" })).toMatchObject({ status: 409, json: { code: "seat_forfeited" } });
+  expect(await players[1].send("POST", `/v1/games/${id}/actions`, { action: "p:7H" })).toMatchObject({
+    status: 409,
+    json: { code: "seat_forfeited" },
+  });
 });
 
 test.concurrent("a server that is killed while a deadline passes catches up when it starts", async () => {
@@ -111,7 +133,12 @@ test.concurrent("a server that is killed while a deadline passes catches up when
     const events = await four[0].events(id, version);
     expect(events[0]).toMatchObject({ type: "clock_expired", seat: deal!.king });
     expect(events[1]).toMatchObject({ type: "contract_chosen", by: "clock" });
-    expect(events.filter((event) => event.type === "clock_expired" && (event as unknown as { decision: string }).decision === String(version))).toHaveLength(1);
+    expect(
+      events.filter(
+        (event) =>
+          event.type === "clock_expired" && (event as unknown as { decision: string }).decision === String(version),
+      ),
+    ).toHaveLength(1);
     await second.kill();
   } finally {
     await data.remove();

@@ -15,14 +15,22 @@ const WITH_BOTS = [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot
 const SHORT = { mode: "practice", practice: { contracts: ["king_of_hearts"], deals: 1 } };
 
 let server: TestServer;
-beforeAll(async () => { server = await startTestServer(); });
+beforeAll(async () => {
+  server = await startTestServer();
+});
 afterAll(() => server.close());
 
 /** One run of the bot. */
 function run(url: string, { token }: Client): Promise<{ code: number | null; output: string }> {
-  const child = spawn("python3", [BOT], { env: { ...process.env, TRIX_URL: url, TRIX_TOKEN: token! }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("python3", [BOT], {
+    env: { ...process.env, TRIX_URL: url, TRIX_TOKEN: token! },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { output += chunk; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
   return new Promise((done, fail) => {
     child.once("error", fail);
     child.once("close", (code) => done({ code, output }));
@@ -32,11 +40,15 @@ function run(url: string, { token }: Client): Promise<{ code: number | null; out
 async function waitingFor(client: Client, clocks: (object | null)[]): Promise<string[]> {
   const games = [];
   for (const clock of clocks) games.push((await client.create({ rules: SHORT, seats: WITH_BOTS, clock })).id);
-  await eventually(() => waitingGames(client), (ids) => ids.length === games.length);
+  await eventually(
+    () => waitingGames(client),
+    (ids) => ids.length === games.length,
+  );
   return games;
 }
 
-const statuses = (client: Client, games: readonly string[]) => Promise.all(games.map(async (id) => (await client.view(id)).status));
+const statuses = (client: Client, games: readonly string[]) =>
+  Promise.all(games.map(async (id) => (await client.view(id)).status));
 
 test("it is a program of at most 25 lines", async () => {
   expect((await readFile(BOT, "utf8")).trimEnd().split("\n").length).toBeLessThanOrEqual(25);
@@ -61,7 +73,8 @@ test.concurrent("a game that fails is left to the next run, and the others go on
   const me = await Client.register(server.url, "Unlucky Cron");
   const games = await waitingFor(me, [null, null, null]);
   const [broken] = games;
-  let repaired = false, actions = 0;
+  let repaired = false,
+    actions = 0;
   const proxy = await startLossyProxy(server.url, {
     fateOf: (_, path) => {
       if (!path.endsWith("/actions")) return goodLuck();

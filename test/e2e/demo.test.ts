@@ -7,13 +7,24 @@ import { Client } from "../support/client.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
-beforeAll(async () => { server = await startTestServer(); });
+beforeAll(async () => {
+  server = await startTestServer();
+});
 afterAll(() => server.close());
 
-function runDemo(url: string, rules = JSON.stringify({ kingdoms: 1 })): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "examples/demo.ts")], { env: { ...process.env, TRIX_URL: url, TRIX_RULES: rules }, stdio: ["ignore", "pipe", "pipe"] });
+function runDemo(
+  url: string,
+  rules = JSON.stringify({ kingdoms: 1 }),
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(ROOT, "examples/demo.ts")], {
+    env: { ...process.env, TRIX_URL: url, TRIX_RULES: rules },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { output += chunk; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
   return new Promise((done) => child.once("close", (code) => done({ code, output })));
 }
 

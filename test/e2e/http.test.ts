@@ -1,6 +1,5 @@
 import type { z } from "@hono/zod-openapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SCOPES } from "../../src/http/scopes.ts";
 import { Acted } from "../../src/http/schemas/action.ts";
 import { EventPage } from "../../src/http/schemas/event.ts";
 import { GameView } from "../../src/http/schemas/game.ts";
@@ -10,7 +9,8 @@ import { ProblemDocument } from "../../src/http/schemas/problem.ts";
 import { Proof } from "../../src/http/schemas/proof.ts";
 import { GameRecord } from "../../src/http/schemas/record.ts";
 import { RulesCatalogue } from "../../src/http/schemas/rules.ts";
-import { Client, WITH_BOTS, expectProblem, type Reply, type TestPlayer } from "../support/http.ts";
+import { SCOPES } from "../../src/http/scopes.ts";
+import { Client, expectProblem, type Reply, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 
 let client: Client;
@@ -50,13 +50,22 @@ test("rules and bots are listed", async () => {
   const rules = await client.call("GET", "/v1/rules");
   conforms(RulesCatalogue, rules);
   expect(rules.json.contracts.map(({ letter }: { letter: string }) => letter).join("")).toBe("kqdtx");
-  expect(rules.json.presets.map(({ name }: { name: string }) => name)).toEqual(["trix", "trex", "pagat", "levant_app", "jordan"]);
+  expect(rules.json.presets.map(({ name }: { name: string }) => name)).toEqual([
+    "trix",
+    "trex",
+    "pagat",
+    "levant_app",
+    "jordan",
+  ]);
   const bots = await client.call("GET", "/v1/bots");
   expect(bots.json.data.map(({ name }: { name: string }) => name)).toContain("steady");
 });
 
 test("a whole match is played, and every answer on the way is what the API description says", async () => {
-  const made = await client.call("POST", "/v1/games", { token: amal.token, body: { seats: WITH_BOTS, rules: { kingdoms: 1 }, seed: "whole match" } });
+  const made = await client.call("POST", "/v1/games", {
+    token: amal.token,
+    body: { seats: WITH_BOTS, rules: { kingdoms: 1 }, seed: "whole match" },
+  });
   expect(made.status).toBe(201);
   conforms(GameView, made);
   const path = `/v1/games/${made.json.id}`;
@@ -71,7 +80,10 @@ test("a whole match is played, and every answer on the way is what the API descr
     if (turn % 10 === 0) {
       const again = await client.call("POST", `${path}/actions`, { token: amal.token, body });
       expect(again.json).toEqual({ ...acted.json, replayed: true });
-      const refused = await client.call("POST", `${path}/actions`, { token: amal.token, body: { ...body, action: "d:QSQH" } });
+      const refused = await client.call("POST", `${path}/actions`, {
+        token: amal.token,
+        body: { ...body, action: "d:QSQH" },
+      });
       if (body.action !== "d:QSQH") expectProblem(refused, 409, "decision_answered");
       conforms(ProblemDocument, refused);
     }
@@ -81,23 +93,34 @@ test("a whole match is played, and every answer on the way is what the API descr
   for (const token of [undefined, amal.token, basil.token]) {
     const events = await client.call("GET", `${path}/events?limit=1000`, { token });
     conforms(EventPage, events);
-    expect(events.json.data.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: game.version }, (_, i) => i + 1));
+    expect(events.json.data.map(({ seq }: { seq: number }) => seq)).toEqual(
+      Array.from({ length: game.version }, (_, i) => i + 1),
+    );
     const page = await client.call("GET", `${path}/events?after=5&limit=3`, { token });
     expect(page.json).toEqual({ data: events.json.data.slice(5, 8), version: game.version });
   }
-  expect((await client.call("GET", `${path}/events?after=${game.version + 7}`)).json).toEqual({ data: [], version: game.version });
+  expect((await client.call("GET", `${path}/events?after=${game.version + 7}`)).json).toEqual({
+    data: [],
+    version: game.version,
+  });
   conforms(GameRecord, await client.call("GET", `${path}/record`));
   conforms(Proof, await client.call("GET", `${path}/proof`));
   await expect.poll(async () => (await client.call("GET", "/v1/games?status=finished")).json.data.length).toBe(1);
   const list = await client.call("GET", "/v1/games?status=finished");
   conforms(GameList, list);
-  expect(list.json.data[0]).toMatchObject({ id: made.json.id, scores: game.scores, dealsPlayed: game.deals.length, partnership: "none" });
+  expect(list.json.data[0]).toMatchObject({
+    id: made.json.id,
+    scores: game.scores,
+    dealsPlayed: game.deals.length,
+    partnership: "none",
+  });
   const late = await client.call("POST", `${path}/actions`, { token: amal.token, body: { action: "p:2C" } });
   expectProblem(late, 409, "game_over");
 });
 
 test("seats are kept, taken, given to bots, freed and left until the game starts", async () => {
-  const carla = await client.player("Carla"), dina = await client.player("Dina");
+  const carla = await client.player("Carla"),
+    dina = await client.player("Dina");
   const made = await client.game(amal, { seats: [{ player: carla.id }, { player: "me" }, { bot: "random" }] });
   const path = `/v1/games/${made.id}`;
   expect(made.seats.map(({ kind }) => kind)).toEqual(["kept", "player", "bot", "open"]);
@@ -120,12 +143,20 @@ test("seats are kept, taken, given to bots, freed and left until the game starts
 });
 
 test("empty bodies need no content type, whatever type they claim", async () => {
-  for (const headers of [undefined, { "Content-Type": "application/x-www-form-urlencoded" }, { "Content-Type": "application/json" }]) {
+  for (const headers of [
+    undefined,
+    { "Content-Type": "application/x-www-form-urlencoded" },
+    { "Content-Type": "application/json" },
+  ]) {
     const made = await client.call("POST", "/v1/games", { token: amal.token, headers });
     expect(made.status, made.text).toBe(201);
     expect(made.json.seats.map(({ kind }: { kind: string }) => kind)).toEqual(["player", "open", "open", "open"]);
-    expect((await client.call("POST", `/v1/games/${made.json.id}/join`, { token: basil.token, headers })).status).toBe(200);
-    expect((await client.call("POST", `/v1/games/${made.json.id}/abort`, { token: amal.token, headers })).json.status).toBe("aborted");
+    expect((await client.call("POST", `/v1/games/${made.json.id}/join`, { token: basil.token, headers })).status).toBe(
+      200,
+    );
+    expect(
+      (await client.call("POST", `/v1/games/${made.json.id}/abort`, { token: amal.token, headers })).json.status,
+    ).toBe("aborted");
   }
   expect((await client.game(amal, { clock: null, seats: [] })).you).toBeNull();
 });
@@ -135,8 +166,17 @@ describe("idempotency", () => {
     client.call("POST", "/v1/games", { token: player.token, body, headers: { "Idempotency-Key": key } });
 
   test("a repeat gives the first answer, also when many come at once, and the order of fields does not matter", async () => {
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) =>
-      create(amal, "at once", i % 2 === 0 ? { visibility: "public", rules: { kingdoms: 1, openHands: false } } : { rules: { openHands: false, kingdoms: 1 }, visibility: "public" })));
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        create(
+          amal,
+          "at once",
+          i % 2 === 0
+            ? { visibility: "public", rules: { kingdoms: 1, openHands: false } }
+            : { rules: { openHands: false, kingdoms: 1 }, visibility: "public" },
+        ),
+      ),
+    );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     await client.call("POST", `/v1/games/${replies[0].json.id}/join`, { token: basil.token });
@@ -161,7 +201,8 @@ describe("representations", () => {
     const { id } = await client.game(amal);
     for (const end of ["", "/events", "/record", "/proof"]) {
       const path = `/v1/games/${id}${end}`;
-      const open = await client.call("GET", path), own = await client.call("GET", path, { token: amal.token });
+      const open = await client.call("GET", path),
+        own = await client.call("GET", path, { token: amal.token });
       const [tag, ownTag] = [open, own].map(({ headers }) => headers.get("etag")!);
       expect(tag).toMatch(/^W\/"[\x21\x23-\x7e]+"$/);
       expect(open.headers.get("vary")).toContain("Authorization");
@@ -171,8 +212,11 @@ describe("representations", () => {
         const unchanged = await client.call("GET", path, { headers: { "If-None-Match": sent } });
         expect([unchanged.status, unchanged.text, unchanged.headers.get("etag")]).toEqual([304, "", tag]);
       }
-      if (open.text !== own.text) expect((await client.call("GET", path, { headers: { "If-None-Match": ownTag } })).status).toBe(200);
-      expect((await client.call("GET", path, { token: amal.token, headers: { "If-None-Match": ownTag } })).status).toBe(304);
+      if (open.text !== own.text)
+        expect((await client.call("GET", path, { headers: { "If-None-Match": ownTag } })).status).toBe(200);
+      expect((await client.call("GET", path, { token: amal.token, headers: { "If-None-Match": ownTag } })).status).toBe(
+        304,
+      );
     }
     const tag = (await client.call("GET", `/v1/games/${id}`)).headers.get("etag")!;
     await client.call("POST", `/v1/games/${id}/join`, { token: basil.token });
@@ -189,7 +233,8 @@ describe("representations", () => {
   test("HEAD answers as GET does, without a body", async () => {
     const { id } = await client.game(amal);
     for (const path of ["/", "/healthz", "/openapi.json", "/v1/rules", "/v1/games", `/v1/games/${id}`, "/v1/nothing"]) {
-      const get = await client.call("GET", path), head = await client.call("HEAD", path);
+      const get = await client.call("GET", path),
+        head = await client.call("HEAD", path);
       expect([head.status, head.text, head.headers.get("etag")]).toEqual([get.status, "", get.headers.get("etag")]);
       expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
     }
@@ -206,11 +251,19 @@ describe("representations", () => {
 describe("headers", () => {
   test("every answer names its request, its time, and lets every site read it", async () => {
     const seen = new Set<string>();
-    for (const [method, path] of [["GET", "/"], ["GET", "/v1/rules"], ["GET", "/v1/nothing"], ["POST", "/v1/games"], ["DELETE", "/v1/games"], ["OPTIONS", "/v1/games"]]) {
+    for (const [method, path] of [
+      ["GET", "/"],
+      ["GET", "/v1/rules"],
+      ["GET", "/v1/nothing"],
+      ["POST", "/v1/games"],
+      ["DELETE", "/v1/games"],
+      ["OPTIONS", "/v1/games"],
+    ]) {
       const { headers } = await client.call(method, path);
       expect(Math.abs(Date.parse(headers.get("date")!) - Date.now())).toBeLessThan(5000);
       expect(headers.get("access-control-allow-origin")).toBe("*");
-      for (const name of ["ETag", "Location", "Retry-After", "X-Request-Id"]) expect(headers.get("access-control-expose-headers")).toContain(name);
+      for (const name of ["ETag", "Location", "Retry-After", "X-Request-Id"])
+        expect(headers.get("access-control-expose-headers")).toContain(name);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("content-security-policy")).toMatch(/default-src 'none'/);
       expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -221,14 +274,26 @@ describe("headers", () => {
   });
 
   test("a browser may ask before every call", async () => {
-    const ask = (path: string, method: string) => client.call("OPTIONS", path, {
-      headers: { Origin: "https://example.org", "Access-Control-Request-Method": method, "Access-Control-Request-Headers": "authorization, content-type, idempotency-key" },
-    });
-    for (const [path, method] of [["/v1/games", "POST"], ["/v1/games/gm_x/seats/1", "PUT"], ["/v1/games/gm_x/seats/1", "DELETE"], ["/v1/nothing", "GET"]]) {
+    const ask = (path: string, method: string) =>
+      client.call("OPTIONS", path, {
+        headers: {
+          Origin: "https://example.org",
+          "Access-Control-Request-Method": method,
+          "Access-Control-Request-Headers": "authorization, content-type, idempotency-key",
+        },
+      });
+    for (const [path, method] of [
+      ["/v1/games", "POST"],
+      ["/v1/games/gm_x/seats/1", "PUT"],
+      ["/v1/games/gm_x/seats/1", "DELETE"],
+      ["/v1/nothing", "GET"],
+    ]) {
       const { status, headers } = await ask(path, method);
       expect(status).toBe(204);
       expect(headers.get("access-control-allow-methods")).toContain(method);
-      expect(headers.get("access-control-allow-headers")!.toLowerCase()).toMatch(/authorization.*content-type.*idempotency-key.*if-none-match.*trix-act-as/);
+      expect(headers.get("access-control-allow-headers")!.toLowerCase()).toMatch(
+        /authorization.*content-type.*idempotency-key.*if-none-match.*trix-act-as/,
+      );
     }
     expect((await client.call("OPTIONS", "/v1/games/gm_x/seats/1")).headers.get("allow")).toBe("DELETE, OPTIONS, PUT");
     expectProblem(await client.call("OPTIONS", "/v1/nothing"), 404, "not_found");
@@ -236,8 +301,11 @@ describe("headers", () => {
 
   test("a wrong method names the right ones", async () => {
     for (const [method, path, allowed] of [
-      ["DELETE", "/v1/games", "GET, HEAD, OPTIONS, POST"], ["POST", "/", "GET, HEAD, OPTIONS"], ["GET", "/v1/games/gm_x/actions", "OPTIONS, POST"],
-      ["PUT", "/v1/players/pl_x", "GET, HEAD, OPTIONS"], ["POST", "/v1/games/gm_x/seats/9", "DELETE, OPTIONS, PUT"],
+      ["DELETE", "/v1/games", "GET, HEAD, OPTIONS, POST"],
+      ["POST", "/", "GET, HEAD, OPTIONS"],
+      ["GET", "/v1/games/gm_x/actions", "OPTIONS, POST"],
+      ["PUT", "/v1/players/pl_x", "GET, HEAD, OPTIONS"],
+      ["POST", "/v1/games/gm_x/seats/9", "DELETE, OPTIONS, PUT"],
     ]) {
       const reply = await client.call(method, path);
       expectProblem(reply, 405, "method_not_allowed");

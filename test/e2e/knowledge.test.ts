@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knowledgeOf } from "../../src/engine/index.ts";
 import { GameView } from "../../src/http/schemas/game.ts";
-import { Client, WITH_BOTS, expectProblem, type TestPlayer } from "../support/http.ts";
+import { Client, expectProblem, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 
 let client: Client;
@@ -35,18 +35,31 @@ test("knowledge is added on request, is the same for every audience, and is what
     }
     if (view.status !== "playing" || turn === 25) break;
     const action = view.you.legalActions[turn % view.you.legalActions.length].id;
-    expect((await client.call("POST", `${path}/actions`, { token: amal.token, body: { action, decision: view.you.decision.id } })).status).toBe(200);
+    expect(
+      (
+        await client.call("POST", `${path}/actions`, {
+          token: amal.token,
+          body: { action, decision: view.you.decision.id },
+        })
+      ).status,
+    ).toBe(200);
   }
 });
 
 test("it has a tag of its own, is null without a deal, and nothing else can be included", async () => {
   const { id } = await client.game(amal);
   const path = `/v1/games/${id}`;
-  const plain = await client.call("GET", path), more = await client.call("GET", `${path}?include=knowledge`);
+  const plain = await client.call("GET", path),
+    more = await client.call("GET", `${path}?include=knowledge`);
   expect(more.json).toEqual({ ...plain.json, knowledge: null });
   const [tag, other] = [plain, more].map(({ headers }) => headers.get("etag")!);
   expect(other).not.toBe(tag);
-  expect((await client.call("GET", `${path}?include=knowledge`, { headers: { "If-None-Match": tag } })).status).toBe(200);
-  expect((await client.call("GET", `${path}?include=knowledge`, { headers: { "If-None-Match": other } })).status).toBe(304);
-  for (const query of ["include=hands", "include=", "include=knowledge&seat=1"]) expectProblem(await client.call("GET", `${path}?${query}`), 400, "invalid_request");
+  expect((await client.call("GET", `${path}?include=knowledge`, { headers: { "If-None-Match": tag } })).status).toBe(
+    200,
+  );
+  expect((await client.call("GET", `${path}?include=knowledge`, { headers: { "If-None-Match": other } })).status).toBe(
+    304,
+  );
+  for (const query of ["include=hands", "include=", "include=knowledge&seat=1"])
+    expectProblem(await client.call("GET", `${path}?${query}`), 400, "invalid_request");
 });

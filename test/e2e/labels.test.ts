@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTRACTS, OPTIONS, SUITS } from "../../src/engine/index.ts";
-import { LANGUAGES, chooseLanguage } from "../../src/http/labels/languages.ts";
+import { chooseLanguage, LANGUAGES } from "../../src/http/labels/languages.ts";
 import { untranslated } from "../../src/http/labels/meanings.ts";
 import { CONTRACT_LABELS, SUIT_LABELS } from "../../src/http/labels/terms.ts";
 import { titleOf } from "../../src/http/labels/titles.ts";
@@ -11,7 +11,7 @@ import { Acted } from "../../src/http/schemas/action.ts";
 import { GameView } from "../../src/http/schemas/game.ts";
 import { ProblemDocument } from "../../src/http/schemas/problem.ts";
 import { RulesCatalogue } from "../../src/http/schemas/rules.ts";
-import { Client, WITH_BOTS, type TestPlayer } from "../support/http.ts";
+import { Client, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 
 const RLM = "\u200f";
@@ -30,10 +30,21 @@ afterAll(async () => {
 });
 
 /** A call in a language. */
-const call = (language: string | undefined, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  client.call(method, path, { token: amal.token, body, headers: { ...(language !== undefined && { "Accept-Language": language }), ...headers } });
+const call = (
+  language: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) =>
+  client.call(method, path, {
+    token: amal.token,
+    body,
+    headers: { ...(language !== undefined && { "Accept-Language": language }), ...headers },
+  });
 
-const labelsOf = ({ you }: { you: { legalActions: { id: string; label: string }[] } }) => Object.fromEntries(you.legalActions.map(({ id, label }) => [id, label]));
+const labelsOf = ({ you }: { you: { legalActions: { id: string; label: string }[] } }) =>
+  Object.fromEntries(you.legalActions.map(({ id, label }) => [id, label]));
 
 describe("nothing lacks a translation", () => {
   test("options, contracts, suits", () => {
@@ -55,8 +66,18 @@ describe("nothing lacks a translation", () => {
 });
 
 test.each([
-  [undefined, "en"], ["", "en"], ["de", "de"], ["de-AT,en;q=0.5", "de"], ["fr, nl;q=0.8, ar;q=0.9", "ar"], ["AR-jo", "ar"], ["fr", "en"], ["*", "en"],
-  ["de;q=0, nl", "nl"], ["fr;q=1, *;q=0.5, nl;q=0.1", "en"], ["nonsense;;;,,q=", "en"], [`${"x,".repeat(5000)}de`, "en"],
+  [undefined, "en"],
+  ["", "en"],
+  ["de", "de"],
+  ["de-AT,en;q=0.5", "de"],
+  ["fr, nl;q=0.8, ar;q=0.9", "ar"],
+  ["AR-jo", "ar"],
+  ["fr", "en"],
+  ["*", "en"],
+  ["de;q=0, nl", "nl"],
+  ["fr;q=1, *;q=0.5, nl;q=0.1", "en"],
+  ["nonsense;;;,,q=", "en"],
+  [`${"x,".repeat(5000)}de`, "en"],
 ])("Accept-Language %j gives %s", (header, language) => {
   expect(chooseLanguage(header)).toBe(language);
 });
@@ -69,21 +90,49 @@ test("rules come with meanings, contracts and suits in each language, in its dir
     expect(reply.headers.get("content-language")).toBe(language);
     expect(reply.headers.get("vary")).toBe("Authorization, Trix-Act-As, Accept-Language");
     expect(reply.json).toMatchObject({ language, direction: language === "ar" ? "rtl" : "ltr" });
-    const texts = [...reply.json.options.map(({ meaning }: { meaning: string }) => meaning), ...reply.json.contracts.map(({ label }: { label: string }) => label), ...reply.json.suits.map(({ label }: { label: string }) => label)];
+    const texts = [
+      ...reply.json.options.map(({ meaning }: { meaning: string }) => meaning),
+      ...reply.json.contracts.map(({ label }: { label: string }) => label),
+      ...reply.json.suits.map(({ label }: { label: string }) => label),
+    ];
     for (const text of texts) expect(text.startsWith(RLM), text).toBe(language === "ar");
     tags.add(reply.headers.get("etag")!);
-    expect((await call(language, "GET", "/v1/rules", undefined, { "If-None-Match": reply.headers.get("etag")! })).status).toBe(304);
+    expect(
+      (await call(language, "GET", "/v1/rules", undefined, { "If-None-Match": reply.headers.get("etag")! })).status,
+    ).toBe(304);
   }
   expect(tags.size).toBe(LANGUAGES.length);
   const english = (await call(undefined, "GET", "/v1/rules")).json;
-  expect(english.options.map(({ meaning }: { meaning: string }) => meaning)).toEqual(OPTIONS.map(({ meaning }) => meaning));
-  expect(english.contracts.map(({ id, letter, label }: { id: string; letter: string; label: string }) => [id, letter, label])).toEqual([
-    ["king_of_hearts", "k", "King of Hearts"], ["queens", "q", "Queens"], ["diamonds", "d", "Diamonds"], ["tricks", "t", "Tricks"], ["trix", "x", "Trix"]]);
-  expect((await call("de", "GET", "/v1/rules")).json.suits.map(({ label }: { label: string }) => label)).toEqual(["Pik", "Herz", "Karo", "Kreuz"]);
+  expect(english.options.map(({ meaning }: { meaning: string }) => meaning)).toEqual(
+    OPTIONS.map(({ meaning }) => meaning),
+  );
+  expect(
+    english.contracts.map(({ id, letter, label }: { id: string; letter: string; label: string }) => [
+      id,
+      letter,
+      label,
+    ]),
+  ).toEqual([
+    ["king_of_hearts", "k", "King of Hearts"],
+    ["queens", "q", "Queens"],
+    ["diamonds", "d", "Diamonds"],
+    ["tricks", "t", "Tricks"],
+    ["trix", "x", "Trix"],
+  ]);
+  expect((await call("de", "GET", "/v1/rules")).json.suits.map(({ label }: { label: string }) => label)).toEqual([
+    "Pik",
+    "Herz",
+    "Karo",
+    "Kreuz",
+  ]);
 });
 
 test("legal actions carry labels in views, in answers to actions and in problems, one tag a language", async () => {
-  const made = await call("de", "POST", "/v1/games", { seats: WITH_BOTS, rules: { kingdoms: 1, mode: "combination" }, seed: "labels" });
+  const made = await call("de", "POST", "/v1/games", {
+    seats: WITH_BOTS,
+    rules: { kingdoms: 1, mode: "combination" },
+    seed: "labels",
+  });
   expect(GameView.parse(made.json)).toEqual(made.json);
   const path = `/v1/games/${made.json.id}`;
   let view = made.json;
@@ -105,10 +154,20 @@ test("legal actions carry labels in views, in answers to actions and in problems
     if (turn !== 4) continue;
     const views = await Promise.all(LANGUAGES.map((each) => call(each, "GET", path)));
     expect(new Set(views.map(({ headers }) => headers.get("etag"))).size).toBe(4);
-    const plain = views.map(({ json }) => ({ ...json, you: { ...json.you, legalActions: json.you.legalActions.map(({ label: _, ...action }: { label: string }) => action) } }));
+    const plain = views.map(({ json }) => ({
+      ...json,
+      you: {
+        ...json.you,
+        legalActions: json.you.legalActions.map(({ label: _, ...action }: { label: string }) => action),
+      },
+    }));
     for (const each of plain) expect(each).toEqual(plain[0]);
-    expect((await call("nl", "GET", path, undefined, { "If-None-Match": views[3].headers.get("etag")! })).status).toBe(304);
-    expect((await call("ar", "GET", path, undefined, { "If-None-Match": views[3].headers.get("etag")! })).status).toBe(200);
+    expect((await call("nl", "GET", path, undefined, { "If-None-Match": views[3].headers.get("etag")! })).status).toBe(
+      304,
+    );
+    expect((await call("ar", "GET", path, undefined, { "If-None-Match": views[3].headers.get("etag")! })).status).toBe(
+      200,
+    );
     const refused = await call("nl", "POST", `${path}/actions`, { action: "c:kq", decision: "1" });
     expect(ProblemDocument.parse(refused.json)).toEqual(refused.json);
     expect(labelsOf(refused.json.game)).toEqual(labelsOf(views[3].json));
@@ -116,15 +175,24 @@ test("legal actions carry labels in views, in answers to actions and in problems
   }
   const labels = new Map([...seen].map(([label, action]) => [label, action]));
   expect([...labels.keys()].filter((key) => key.startsWith("en ")).length).toBeGreaterThan(20);
-  expect([...labels].filter(([key, action]) => key.startsWith("de ") && action.startsWith("p:")).every(([key]) => /^de (Pik|Herz|Karo|Kreuz) (Ass|König|Dame|Bube|\d+) \((10|.)[♠♥♦♣]\)$/.test(key))).toBe(true);
+  expect(
+    [...labels]
+      .filter(([key, action]) => key.startsWith("de ") && action.startsWith("p:"))
+      .every(([key]) => /^de (Pik|Herz|Karo|Kreuz) (Ass|König|Dame|Bube|\d+) \((10|.)[♠♥♦♣]\)$/.test(key)),
+  ).toBe(true);
 });
 
 test("where nothing is labelled, nothing depends on the language", async () => {
   const { id } = await client.game(amal, { seats: WITH_BOTS, rules: { kingdoms: 1 } });
   const open = await client.call("GET", `/v1/games/${id}`, { headers: { "Accept-Language": "ar" } });
-  expect([open.headers.get("content-language"), open.headers.get("vary")]).toEqual([null, "Authorization, Trix-Act-As"]);
+  expect([open.headers.get("content-language"), open.headers.get("vary")]).toEqual([
+    null,
+    "Authorization, Trix-Act-As",
+  ]);
   expect(open.headers.get("etag")).toBe((await client.call("GET", `/v1/games/${id}`)).headers.get("etag"));
-  expect((await call("ar", "GET", `/v1/games/${id}/record`)).headers.get("vary")).toBe("Authorization, Trix-Act-As, Accept");
+  expect((await call("ar", "GET", `/v1/games/${id}/record`)).headers.get("vary")).toBe(
+    "Authorization, Trix-Act-As, Accept",
+  );
 });
 
 test("a problem has its title in the reader's language; type, code and detail stay", async () => {

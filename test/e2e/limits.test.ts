@@ -3,7 +3,7 @@ import { unstable_readConfig } from "wrangler";
 import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
 import { BUDGETS, REFUSED_ACTIONS } from "../../src/http/limits.ts";
 import { operations } from "../contract/judge.ts";
-import { Client, WITH_BOTS, expectProblem, type Reply, type TestPlayer } from "../support/http.ts";
+import { Client, expectProblem, type Reply, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
 /** What every budget of this server allows. */
@@ -44,12 +44,18 @@ function expectLimited({ refused, passed }: { passed: number; refused: Reply }, 
 
 test("each budget is counted by itself: accounts and calls without a token by address, calls with one by token", async () => {
   const home = from();
-  expectLimited(await drain(() => client.call("POST", "/v1/players", { body: { name: "A", kind: "bot" }, headers: home })), "accounts");
+  expectLimited(
+    await drain(() => client.call("POST", "/v1/players", { body: { name: "A", kind: "bot" }, headers: home })),
+    "accounts",
+  );
   expectLimited(await drain(() => client.call("GET", "/v1/rules", { headers: home })), "public");
   const away = from();
   expectLimited(await drain(() => client.call("GET", "/v1/me", { token: "trix_guess", headers: away })), "public");
   const amal = await player("Amal");
-  expectLimited(await drain(() => client.call("POST", "/v1/games", { token: amal.token, body: {}, headers: home })), "games");
+  expectLimited(
+    await drain(() => client.call("POST", "/v1/games", { token: amal.token, body: {}, headers: home })),
+    "games",
+  );
   expectLimited(await drain(() => client.call("GET", "/v1/me", { token: amal.token, headers: home })), "requests");
   expect((await client.call("GET", "/v1/me", { token: (await player("Badr")).token, headers: home })).status).toBe(200);
   expect((await client.call("GET", "/v1/bots", { headers: from() })).status).toBe(200);
@@ -67,14 +73,22 @@ test("an app's calls are counted by its token, whoever it acts for", async () =>
   const carla = await player("Carla");
   const { json } = await client.call("POST", "/v1/apps", { token: carla.token, body: { name: "Chat" } });
   let user = 0;
-  expectLimited(await drain(() => client.call("GET", "/v1/me", { token: json.token.token, headers: { "Trix-Act-As": `x:${user++}` } })), "apps");
+  expectLimited(
+    await drain(() =>
+      client.call("GET", "/v1/me", { token: json.token.token, headers: { "Trix-Act-As": `x:${user++}` } }),
+    ),
+    "apps",
+  );
 });
 
 test("legal actions are never throttled, whatever else is used up; refused ones are, and legal ones pass all the same", async () => {
   const dina = await player("Dina");
-  const game = (await client.call("POST", "/v1/games", { token: dina.token, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } })).json;
+  const game = (
+    await client.call("POST", "/v1/games", { token: dina.token, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } })
+  ).json;
   await drain(() => client.call("GET", "/v1/me", { token: dina.token }));
-  const act = (action: string, decision?: string) => client.call("POST", `/v1/games/${game.id}/actions`, { token: dina.token, body: { action, decision } });
+  const act = (action: string, decision?: string) =>
+    client.call("POST", `/v1/games/${game.id}/actions`, { token: dina.token, body: { action, decision } });
   let view = game;
   for (let acted = 0; acted < 3 * LITTLE; acted++) {
     const reply = await act(view.you.legalActions[0].id, view.you.decision.id);
@@ -83,7 +97,10 @@ test("legal actions are never throttled, whatever else is used up; refused ones 
   }
   let refused: Reply;
   let count = 0;
-  do { refused = await act("c:kqdtx"); count++; } while (refused.status !== 429 && count < 2 * REFUSAL_LIMIT);
+  do {
+    refused = await act("c:kqdtx");
+    count++;
+  } while (refused.status !== 429 && count < 2 * REFUSAL_LIMIT);
   expect(count).toBe(REFUSAL_LIMIT + 1);
   expectProblem(refused, 429, "too_many_refusals");
   expect(refused.headers.get("retry-after")).toBe("60");
@@ -93,20 +110,31 @@ test("legal actions are never throttled, whatever else is used up; refused ones 
 
 test("an action that never reaches a game is counted like any other call", async () => {
   const farid = await player("Farid");
-  const game = (await client.call("POST", "/v1/games", { token: farid.token, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } })).json;
-  const act = (body: object | string) => client.call("POST", `/v1/games/${game.id}/actions`, { token: farid.token, ...(typeof body === "string" ? { raw: body, headers: { "Content-Type": "application/json" } } : { body }) });
+  const game = (
+    await client.call("POST", "/v1/games", { token: farid.token, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } })
+  ).json;
+  const act = (body: object | string) =>
+    client.call("POST", `/v1/games/${game.id}/actions`, {
+      token: farid.token,
+      ...(typeof body === "string" ? { raw: body, headers: { "Content-Type": "application/json" } } : { body }),
+    });
   expectLimited(await drain(() => act("{bad")), "requests");
   const { status, text } = await act({ action: game.you.legalActions[0].id, decision: game.you.decision.id });
   expect(status, text).toBe(200);
 });
 
 test("users of an app who have no seat are metered together", async () => {
-  const ghada = await player("Ghada"), host = await player("Host");
+  const ghada = await player("Ghada"),
+    host = await player("Host");
   const { json } = await client.call("POST", "/v1/apps", { token: ghada.token, body: { name: "Chat" } });
   const game = (await client.call("POST", "/v1/games", { token: host.token, body: { seats: WITH_BOTS } })).json;
   let last: Reply;
   for (let i = 0; i <= REFUSAL_LIMIT; i++) {
-    last = await client.call("POST", `/v1/games/${game.id}/actions`, { token: json.token.token, body: { action: "pass" }, headers: { "Trix-Act-As": `x:${i}` } });
+    last = await client.call("POST", `/v1/games/${game.id}/actions`, {
+      token: json.token.token,
+      body: { action: "pass" },
+      headers: { "Trix-Act-As": `x:${i}` },
+    });
   }
   expectProblem(last!, 429, "too_many_refusals");
 });
@@ -116,7 +144,8 @@ test("an account has at most fifty games that wait for players, and a creation t
   try {
     const many = new Client(own);
     const emil = await many.player("Emil");
-    const make = (key: string) => many.call("POST", "/v1/games", { token: emil.token, body: {}, headers: { "Idempotency-Key": key } });
+    const make = (key: string) =>
+      many.call("POST", "/v1/games", { token: emil.token, body: {}, headers: { "Idempotency-Key": key } });
     for (let i = 1; i <= 50; i++) expect((await make(`k${i}`)).status).toBe(201);
     let refused = await make("k51");
     // The count comes from history, which may lag a moment.
@@ -133,10 +162,23 @@ test("an account has at most fifty games that wait for players, and a creation t
 test("what is told of the limits is what the configuration, the game and the answers say", async () => {
   const told = (await client.call("GET", "/v1/limits", { headers: from() })).json;
   const { ratelimits } = unstable_readConfig({ config: "wrangler.toml" });
-  const configured = (ratelimits as { name: string; simple: { limit: number; period: number } }[]).map(({ name, simple: { limit, period } }) => ({ name, limit, windowMs: period * 1000 }));
-  expect(configured).toEqual(Object.values(BUDGETS).map(({ binding, limit, windowMs }) => ({ name: binding, limit, windowMs })));
+  const configured = (ratelimits as { name: string; simple: { limit: number; period: number } }[]).map(
+    ({ name, simple: { limit, period } }) => ({ name, limit, windowMs: period * 1000 }),
+  );
+  expect(configured).toEqual(
+    Object.values(BUDGETS).map(({ binding, limit, windowMs }) => ({ name: binding, limit, windowMs })),
+  );
   expect([REFUSED_ACTIONS.limit, REFUSED_ACTIONS.windowMs]).toEqual([REFUSAL_LIMIT, REFUSAL_WINDOW_MS]);
-  expect(told.budgets.map(({ name, limit }: { name: string; limit: number }) => [name, limit]))
-    .toEqual([...Object.entries(BUDGETS).map(([name, { limit }]) => [name, limit]), ["refused actions", REFUSAL_LIMIT]]);
-  expect(told.bounds).toMatchObject({ bodyBytes: 16384, nameCharacters: 40, listItems: 100, tokensPerAccount: 50, appsPerAccount: 10, waitingGamesPerCreator: 50 });
+  expect(told.budgets.map(({ name, limit }: { name: string; limit: number }) => [name, limit])).toEqual([
+    ...Object.entries(BUDGETS).map(([name, { limit }]) => [name, limit]),
+    ["refused actions", REFUSAL_LIMIT],
+  ]);
+  expect(told.bounds).toMatchObject({
+    bodyBytes: 16384,
+    nameCharacters: 40,
+    listItems: 100,
+    tokensPerAccount: 50,
+    appsPerAccount: 10,
+    waitingGamesPerCreator: 50,
+  });
 });

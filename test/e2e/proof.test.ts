@@ -6,12 +6,23 @@ import { makeHands } from "../../src/engine/index.ts";
 import { chainOf, packsOf, rootOfSeed, toHex } from "../../src/game/dealing.ts";
 import { Client } from "../support/client.ts";
 import { cut } from "../support/play.ts";
-import { checkProofs, forgeries, furtherForgeries, mustAccept, mustReject, playOn, verify, verifyProof } from "../support/proofs.ts";
+import {
+  checkProofs,
+  forgeries,
+  furtherForgeries,
+  mustAccept,
+  mustReject,
+  playOn,
+  verify,
+  verifyProof,
+} from "../support/proofs.ts";
 import { randomFrom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
-beforeAll(async () => { server = await startTestServer(); });
+beforeAll(async () => {
+  server = await startTestServer();
+});
 afterAll(async () => {
   const failures = server.logs.filter(({ level }) => level === "error");
   await server.close();
@@ -21,7 +32,10 @@ afterAll(async () => {
 describe("finished matches", () => {
   test("both verifiers accept seeded and unseeded ones, with redeals, tie-breaks and client seeds, and reject every forgery", async () => {
     const random = randomFrom("proofs");
-    const tally = await checkProofs(4, server.url, random, (proven) => [...forgeries(proven, random), ...(proven.proof.playersEntropy ? furtherForgeries(proven) : [])]);
+    const tally = await checkProofs(4, server.url, random, (proven) => [
+      ...forgeries(proven, random),
+      ...(proven.proof.playersEntropy ? furtherForgeries(proven) : []),
+    ]);
     // Three forgeries of each match, six more of the one with client seeds, two verifiers.
     expect(tally).toMatchObject({ matches: 4, accepted: 8, rejected: (4 * 3 + 6) * 2 });
     expect(tally.redeals).toBeGreaterThan(0);
@@ -34,7 +48,11 @@ describe("finished matches", () => {
     const dealers = new Set<number>();
     for (let i = 0; i < 6; i++) {
       const seed = `dealer ${i}`;
-      const { id } = await creator.create({ seed, rules: { preset: "trex", mode: "practice", practice: { contracts: ["diamonds"], deals: 1 } }, seats: bots });
+      const { id } = await creator.create({
+        seed,
+        rules: { preset: "trex", mode: "practice", practice: { contracts: ["diamonds"], deals: 1 } },
+        seats: bots,
+      });
       const [record, proof] = [await creator.record(id), await creator.proof(id)];
       const packs = packsOf(rootOfSeed(seed), "");
       expect(record.firstDealer).toBe(packs.firstDealer());
@@ -50,7 +68,10 @@ describe("finished matches", () => {
 test("while a match is running, what is finished of it is proven, and nothing of the rest is told", async () => {
   const random = randomFrom("running");
   const player = await Client.register(server.url, "Dina");
-  const { id } = await player.create({ rules: { preset: "trex", kingdoms: 1 }, seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] });
+  const { id } = await player.create({
+    rules: { preset: "trex", kingdoms: 1 },
+    seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }],
+  });
   const none = await verifyProof(await player.record(id), await player.proof(id));
   mustReject(none, "a match without a finished deal");
   for (const deals of [1, 2]) {
@@ -70,7 +91,8 @@ test("while a match is running, what is finished of it is proven, and nothing of
 describe("the published vectors", () => {
   const path = join(ROOT, "examples/vectors.json");
   const { algorithm, vectors } = JSON.parse(readFileSync(path, "utf8")) as {
-    algorithm: string; vectors: { seed: string; commitment: string; pack: number; link: string; salt: string; cards: string }[];
+    algorithm: string;
+    vectors: { seed: string; commitment: string; pack: number; link: string; salt: string; cards: string }[];
   };
 
   test("both verifiers accept them", async () => {

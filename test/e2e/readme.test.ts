@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROOT } from "../../scripts/bundle.ts";
-import { startTestServer, temporaryDir, type TestServer } from "../support/server.ts";
+import { startTestServer, type TestServer, temporaryDir } from "../support/server.ts";
 
 const run = promisify(execFile);
 let server: TestServer;
@@ -25,7 +25,9 @@ afterAll(async () => {
 async function blocksUnder(heading: string, language: string): Promise<string[]> {
   const text = await readFile(join(ROOT, "README.md"), "utf8");
   const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? "";
-  const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "gm"))].map((match) => match[1]);
+  const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "gm"))].map(
+    (match) => match[1],
+  );
   expect(blocks.length).toBeGreaterThan(0);
   return blocks.map((block) => block.replaceAll("http://127.0.0.1:8787", server.url));
 }
@@ -35,15 +37,22 @@ it("the game by curl plays ten moves when it is pasted", async () => {
   expect(game.trim().split("\n").length).toBeLessThanOrEqual(10);
   const { stdout } = await run("bash", ["-euc", game], { cwd: folder.dir });
   expect(stdout.match(/^I play \S+$/gm)).toHaveLength(10);
-  const answer = JSON.parse(await readFile(join(folder.dir, "answer.json"), "utf8")) as { replayed: boolean; events: unknown[] };
+  const answer = JSON.parse(await readFile(join(folder.dir, "answer.json"), "utf8")) as {
+    replayed: boolean;
+    events: unknown[];
+  };
   expect(answer.replayed).toBe(false);
   expect(answer.events.length).toBeGreaterThan(0);
 });
 
 it("the app by curl gets a user of its own, in the shell that has played", async () => {
-  const [game] = await blocksUnder("A game by curl", "sh"), [app] = await blocksUnder("Tokens, apps, limits", "sh");
+  const [game] = await blocksUnder("A game by curl", "sh"),
+    [app] = await blocksUnder("Tokens, apps, limits", "sh");
   const { stdout } = await run("bash", ["-euc", `{ ${game} } > game.txt\n${app}`], { cwd: folder.dir });
-  expect(JSON.parse(stdout)).toMatchObject({ player: { name: expect.stringMatching(/^Guest /) }, app: { name: "My chat" } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    player: { name: expect.stringMatching(/^Guest /) },
+    app: { name: "My chat" },
+  });
 });
 
 it("the bot in twenty lines plays its match to the end", async () => {

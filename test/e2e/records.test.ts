@@ -2,7 +2,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeNotation, parseNotation, type MatchRecord } from "../../src/engine/index.ts";
+import { type MatchRecord, makeNotation, parseNotation } from "../../src/engine/index.ts";
 import { RecordVerdict } from "../../src/http/schemas/record-check.ts";
 import { randomFrom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
@@ -14,21 +14,42 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${server.url}/v1/games/${game}${path}`, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
-const post = async (path: string, body: object) => (await fetch(`${server.url}${path}`, {
-  method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
-})).json();
+const post = async (path: string, body: object) =>
+  (
+    await fetch(`${server.url}${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: {
+        "Content-Type": "application/json",
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+    })
+  ).json();
 
 /** One person and three bots play to the middle of the third deal. */
 beforeAll(async () => {
   server = await startTestServer();
-  token = (await post("/v1/players", { name: "Amal", kind: "human" }) as { token: string }).token;
-  type View = { id: string; version: number; deals: unknown[]; you: { decision: { id: string } | null; legalActions: { id: string }[] } };
-  let view = await post("/v1/games", { seats: [{ player: "me" }, { bot: "steady" }, { bot: "random" }, { bot: "steady" }] }) as View;
+  token = ((await post("/v1/players", { name: "Amal", kind: "human" })) as { token: string }).token;
+  type View = {
+    id: string;
+    version: number;
+    deals: unknown[];
+    you: { decision: { id: string } | null; legalActions: { id: string }[] };
+  };
+  let view = (await post("/v1/games", {
+    seats: [{ player: "me" }, { bot: "steady" }, { bot: "random" }, { bot: "steady" }],
+  })) as View;
   game = view.id;
-  for (let actions = 0; view.deals.length < 2 && actions < 200;) {
-    if (view.you.decision === null) view = JSON.parse((await get("", { Authorization: `Bearer ${token}` })).text) as View;
+  for (let actions = 0; view.deals.length < 2 && actions < 200; ) {
+    if (view.you.decision === null)
+      view = JSON.parse((await get("", { Authorization: `Bearer ${token}` })).text) as View;
     else {
-      view = (await post(`/v1/games/${game}/actions`, { action: view.you.legalActions[0].id, decision: view.you.decision.id }) as { game: View }).game;
+      view = (
+        (await post(`/v1/games/${game}/actions`, {
+          action: view.you.legalActions[0].id,
+          decision: view.you.decision.id,
+        })) as { game: View }
+      ).game;
       actions++;
     }
   }
@@ -41,7 +62,8 @@ afterAll(async () => {
 });
 
 it("comes as text by Accept, which reads back as the very JSON record", async () => {
-  const json = await get("/record"), text = await get("/record", { Accept: "text/plain" });
+  const json = await get("/record"),
+    text = await get("/record", { Accept: "text/plain" });
   expect(text.headers.get("content-type")).toMatch(/^text\/plain/i);
   expect(text.headers.get("vary")).toContain("Accept");
   expect(text.headers.get("etag")).not.toBe(json.headers.get("etag"));
@@ -82,9 +104,11 @@ it("nobody's knowledge of a deal in play can be asked for, not even one's own", 
 describe("checking", () => {
   const check = async (body: string | object, type = typeof body === "string" ? "text/plain" : "application/json") => {
     const response = await fetch(`${server.url}/v1/records/check`, {
-      method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers: { "Content-Type": type },
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      headers: { "Content-Type": type },
     });
-    const json = await response.json() as any;
+    const json = (await response.json()) as any;
     if (response.status === 200) expect(RecordVerdict.parse(json)).toEqual(json);
     return { status: response.status, json };
   };
@@ -96,29 +120,53 @@ describe("checking", () => {
   let record: MatchRecord, text: string;
   /** A match of four bots, once it is over. */
   const finished = async (rules: object, seed: string) => {
-    const made = await post("/v1/games", { rules, seed, seats: ["random", "steady", "random", "random"].map((bot) => ({ bot })) }) as { id: string };
+    const made = (await post("/v1/games", {
+      rules,
+      seed,
+      seats: ["random", "steady", "random", "random"].map((bot) => ({ bot })),
+    })) as { id: string };
     const path = `${server.url}/v1/games/${made.id}/record`;
-    for (;; await setTimeout(50)) {
-      const record = await (await fetch(path)).json() as MatchRecord;
-      if (record.status === "finished") return { record, text: await (await fetch(path, { headers: { Accept: "text/plain" } })).text() };
+    for (; ; await setTimeout(50)) {
+      const record = (await (await fetch(path)).json()) as MatchRecord;
+      if (record.status === "finished")
+        return { record, text: await (await fetch(path, { headers: { Accept: "text/plain" } })).text() };
     }
   };
-  beforeAll(async () => { ({ record, text } = await finished({ kingdoms: 1, doubling: { enabled: true } }, "checked")); });
+  beforeAll(async () => {
+    ({ record, text } = await finished({ kingdoms: 1, doubling: { enabled: true } }, "checked"));
+  });
 
   it.each<[string, object]>([
-    ["trex", { preset: "trex", kingdoms: 1, mode: "complex" }], ["pagat", { preset: "pagat", kingdoms: 1 }], ["levant", { preset: "levant_app", layoutPass: "explicit" }],
-    ["jordan", { preset: "jordan", partnership: "opposite", mode: "combination" }], ["practice", { mode: "practice", practice: { contracts: ["trix", "queens"], deals: 3 } }],
+    ["trex", { preset: "trex", kingdoms: 1, mode: "complex" }],
+    ["pagat", { preset: "pagat", kingdoms: 1 }],
+    ["levant", { preset: "levant_app", layoutPass: "explicit" }],
+    ["jordan", { preset: "jordan", partnership: "opposite", mode: "combination" }],
+    ["practice", { mode: "practice", practice: { contracts: ["trix", "queens"], deals: 3 } }],
     ["revokes", { kingdoms: 1, revoke: "penalize", tiebreak: "king_of_hearts_deal" }],
   ])("a finished match comes back whole from either form (%s)", async (seed, rules) => {
     const match = await finished(rules, seed);
-    const expected = { verdict: "valid", deals: match.record.deals.length, finished: true, scores: match.record.scores, record: match.record, text: match.text };
+    const expected = {
+      verdict: "valid",
+      deals: match.record.deals.length,
+      finished: true,
+      scores: match.record.scores,
+      record: match.record,
+      text: match.text,
+    };
     for (const sent of [match.record, match.text]) expect((await check(sent)).json).toEqual(expected);
   });
 
   it("a running match is valid as far as it goes, in either form, and an aborted one, and one without deals", async () => {
     const running = JSON.parse((await get("/record")).text) as MatchRecord;
     const lines = (await get("/record", { Accept: "text/plain" })).text;
-    for (const sent of [running, lines]) expect((await check(sent)).json).toMatchObject({ verdict: "valid", finished: false, deals: running.deals.length, record: running, text: lines });
+    for (const sent of [running, lines])
+      expect((await check(sent)).json).toMatchObject({
+        verdict: "valid",
+        finished: false,
+        deals: running.deals.length,
+        record: running,
+        text: lines,
+      });
     for (const status of ["aborted", "waiting", "playing"] as const) {
       const none = { ...running, deals: [], scores: [0, 0, 0, 0], status };
       expect((await check(none)).json).toMatchObject({ verdict: "valid", deals: 0, record: none });
@@ -126,27 +174,58 @@ describe("checking", () => {
   });
 
   it("text is read leniently and comes back canonical", async () => {
-    const loose = `\ufeff; a comment\r\n${text.replaceAll(" | ", "  {note} ").replaceAll("\n", "\r\n").replace(/\bT([SHDC])\b/g, "10$1")}`;
+    const loose = `\ufeff; a comment\r\n${text
+      .replaceAll(" | ", "  {note} ")
+      .replaceAll("\n", "\r\n")
+      .replace(/\bT([SHDC])\b/g, "10$1")}`;
     expect((await check(loose, "Text/Plain; charset=UTF-8")).json).toMatchObject({ verdict: "valid", text, record });
   });
 
   it("one swapped card, one wrong point, one illegal play are refused with their deal and trick", async () => {
-    const change = (edit: (deals: any[]) => void) => { const copy = structuredClone(record); edit(copy.deals); return copy; };
+    const change = (edit: (deals: any[]) => void) => {
+      const copy = structuredClone(record);
+      edit(copy.deals);
+      return copy;
+    };
     const n = record.deals.findIndex(({ contracts }) => !contracts.includes("trix"));
     const label = String(record.deals[n].number);
-    const swapped = change((deals) => { const { hands } = deals[n]; [hands[0][0], hands[1][0]] = [hands[1][0], hands[0][0]]; });
+    const swapped = change((deals) => {
+      const { hands } = deals[n];
+      [hands[0][0], hands[1][0]] = [hands[1][0], hands[0][0]];
+    });
     expect(await faultIn(swapped)).toMatchObject({ deal: label, code: expect.stringMatching(/./) });
-    const points = change((deals) => { deals[n].points[0] += 5; deals[n].points[1] -= 5; });
+    const points = change((deals) => {
+      deals[n].points[0] += 5;
+      deals[n].points[1] -= 5;
+    });
     expect(await faultIn(points)).toMatchObject({ deal: label, code: "does_not_match" });
-    const illegal = change((deals) => { const { plays } = deals[n]; [plays[9].card, plays[25].card] = [plays[25].card, plays[9].card]; });
+    const illegal = change((deals) => {
+      const { plays } = deals[n];
+      [plays[9].card, plays[25].card] = [plays[25].card, plays[9].card];
+    });
     expect(await faultIn(illegal)).toMatchObject({ deal: label, trick: 3, line: null });
-    const doubled = change((deals) => { deals[n].hands[2][0] = deals[n].hands[3][0]; });
+    const doubled = change((deals) => {
+      deals[n].hands[2][0] = deals[n].hands[3][0];
+    });
     expect(await faultIn(doubled)).toMatchObject({ deal: label, code: "bad_hands" });
-    for (const edited of [{ ...record, scores: record.scores.toReversed().map((score, i) => score + i) }, { ...record, result: null }, { ...record, status: "playing" }, { ...record, firstDealer: 2 }]) {
+    for (const edited of [
+      { ...record, scores: record.scores.toReversed().map((score, i) => score + i) },
+      { ...record, result: null },
+      { ...record, status: "playing" },
+      { ...record, firstDealer: 2 },
+    ]) {
       expect((await faultIn(edited)).code).toBe("does_not_match");
     }
-    expect(await faultIn(change((deals) => { deals[n].plays.pop(); }))).toMatchObject({ deal: label, code: "incomplete" });
-    expect(await faultIn({ ...record, deals: [...record.deals, record.deals[0]] })).toMatchObject({ code: "too_many_deals" });
+    expect(
+      await faultIn(
+        change((deals) => {
+          deals[n].plays.pop();
+        }),
+      ),
+    ).toMatchObject({ deal: label, code: "incomplete" });
+    expect(await faultIn({ ...record, deals: [...record.deals, record.deals[0]] })).toMatchObject({
+      code: "too_many_deals",
+    });
     const inText = text.replace(/= (-?\d+)/, (_, first) => `= ${Number(first) + 5}`);
     expect(await faultIn(inText)).toMatchObject({ deal: "1", code: "does_not_match" });
     expect(await faultIn(text.replace("[Rules", "[[Rules"))).toMatchObject({ code: "syntax", line: 2 });
@@ -155,14 +234,22 @@ describe("checking", () => {
   });
 
   it("what a seat's replay hides or leaves open is refused by name, in either form", async () => {
-    const events = (JSON.parse((await get("/events?limit=1000")).text) as { data: { seq: number; type: string }[] }).data;
+    const events = (JSON.parse((await get("/events?limit=1000")).text) as { data: { seq: number; type: string }[] })
+      .data;
     const scored = events.find((event) => event.type === "deal_scored")!.seq;
     const query = `/record?as=1&at=${scored - 1}`;
     const replay = JSON.parse((await get(query)).text) as MatchRecord;
-    for (const sent of [replay, (await get(query, { Accept: "text/plain" })).text]) expect(await faultIn(sent)).toMatchObject({ deal: "1", code: "hidden_hand" });
+    for (const sent of [replay, (await get(query, { Accept: "text/plain" })).text])
+      expect(await faultIn(sent)).toMatchObject({ deal: "1", code: "hidden_hand" });
     const whole = JSON.parse((await get("/record")).text) as MatchRecord;
     const open = { ...replay, deals: [{ ...replay.deals[0], hands: whole.deals[0].hands }] };
-    for (const sent of [open, (await get(query, { Accept: "text/plain" })).text.replace(/^1\. .*$/m, (line) => `${line.split(" ").slice(0, 3).join(" ")} ${lineOf(whole)}`)]) {
+    for (const sent of [
+      open,
+      (await get(query, { Accept: "text/plain" })).text.replace(
+        /^1\. .*$/m,
+        (line) => `${line.split(" ").slice(0, 3).join(" ")} ${lineOf(whole)}`,
+      ),
+    ]) {
       expect(await faultIn(sent)).toMatchObject({ deal: "1", code: "incomplete" });
     }
   });
@@ -175,14 +262,29 @@ describe("checking", () => {
     };
     expect(await faults({})).toContain("/format required");
     expect(await faults({ ...record, extra: 1 })).toEqual(["/extra unknown_field"]);
-    expect(await faults({ ...record, rules: { preset: "trix", kingdoms: 9, doubling: { order: "x" } } })).toEqual(["/rules/kingdoms out_of_range", "/rules/doubling/order out_of_range"]);
+    expect(await faults({ ...record, rules: { preset: "trix", kingdoms: 9, doubling: { order: "x" } } })).toEqual([
+      "/rules/kingdoms out_of_range",
+      "/rules/doubling/order out_of_range",
+    ]);
     expect(await faults({ ...record, rules: undefined })).toEqual(["/rules required"]);
-    expect(await faults({ ...record, seats: [{ name: "a\n", kind: "bot" }, ...record.seats.slice(1)] })).toEqual(["/seats/0/name wrong_format"]);
-    expect(await faults({ ...record, deals: Array.from({ length: 111 }, () => ({ ...record.deals[0], plays: [] })) })).toEqual(["/deals out_of_range"]);
-    expect(await faults({ ...record, deals: [{ ...record.deals[0], plays: [{ seat: 0 }] }] })).toEqual(["/deals/0/plays/0 one_of"]);
-    expect((await check("<record/>", "application/xml")).json).toMatchObject({ status: 415, detail: expect.stringContaining("text/plain") });
+    expect(await faults({ ...record, seats: [{ name: "a\n", kind: "bot" }, ...record.seats.slice(1)] })).toEqual([
+      "/seats/0/name wrong_format",
+    ]);
+    expect(
+      await faults({ ...record, deals: Array.from({ length: 111 }, () => ({ ...record.deals[0], plays: [] })) }),
+    ).toEqual(["/deals out_of_range"]);
+    expect(await faults({ ...record, deals: [{ ...record.deals[0], plays: [{ seat: 0 }] }] })).toEqual([
+      "/deals/0/plays/0 one_of",
+    ]);
+    expect((await check("<record/>", "application/xml")).json).toMatchObject({
+      status: 415,
+      detail: expect.stringContaining("text/plain"),
+    });
     expect((await check("{", "application/json")).json.code).toBe("malformed_json");
-    expect((await check(" ".repeat(256 * 1024 + 1))).json).toMatchObject({ status: 413, detail: expect.stringContaining("262144") });
+    expect((await check(" ".repeat(256 * 1024 + 1))).json).toMatchObject({
+      status: 413,
+      detail: expect.stringContaining("262144"),
+    });
     expect((await check(" ".repeat(256 * 1024))).json).toMatchObject({ verdict: "invalid" });
   });
 
@@ -195,7 +297,15 @@ describe("checking", () => {
       let at = copy;
       for (let depth = 0; ; depth++) {
         const key = random.pick(Object.keys(at));
-        if (typeof at[key] !== "object" || at[key] === null || Object.keys(at[key]).length === 0 || (depth > 1 && random.chance(0.15))) { at[key] = random.pick(values); break; }
+        if (
+          typeof at[key] !== "object" ||
+          at[key] === null ||
+          Object.keys(at[key]).length === 0 ||
+          (depth > 1 && random.chance(0.15))
+        ) {
+          at[key] = random.pick(values);
+          break;
+        }
         at = at[key];
       }
       const { status, json } = await check(copy);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GameView } from "../../src/game/types.ts";
 import { Client, type Reply } from "../support/client.ts";
-import { Client as Caller, WITH_BOTS, expectProblem } from "../support/http.ts";
+import { Client as Caller, expectProblem, WITH_BOTS } from "../support/http.ts";
 import { openTable, playTable, registerFour } from "../support/match.ts";
 import { randomFrom } from "../support/random.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
@@ -28,11 +28,12 @@ afterAll(async () => {
 /** A match of a single deal. */
 const SHORT = { mode: "practice", practice: { contracts: ["queens"], deals: 1 } };
 
-const rematch = (player: Client, game: string, body?: object): Promise<Reply<GameView>> => player.send("POST", `/v1/games/${game}/rematch`, body);
+const rematch = (player: Client, game: string, body?: object): Promise<Reply<GameView>> =>
+  player.send("POST", `/v1/games/${game}/rematch`, body);
 
 /** One person plays a match against house bots to its end. */
 async function playAlone(player: Client, game: string): Promise<GameView> {
-  for (let view = await player.view(game); ;) {
+  for (let view = await player.view(game); ; ) {
     if (view.status === "finished") return view;
     const decision = view.you?.decision;
     if (decision) view = (await player.act(game, view.you!.legalActions.at(-1)!.id, decision.id)).json.game;
@@ -52,7 +53,9 @@ async function once(player: Client, game: string, wished: (view: GameView) => bo
 
 /** That a record is taken by the server's own check. */
 async function expectReplays(game: string): Promise<void> {
-  expect(await anybody.get2xx("POST", "/v1/records/check", await anybody.record(game))).toMatchObject({ verdict: "valid" });
+  expect(await anybody.get2xx("POST", "/v1/records/check", await anybody.record(game))).toMatchObject({
+    verdict: "valid",
+  });
 }
 
 test("four players play again: whoever asks first makes the next game, the others come to it, and it starts with the last", async () => {
@@ -65,22 +68,44 @@ test("four players play again: whoever asks first makes the next game, the other
   expect(first.status, first.text).toBe(201);
   const next = first.json.id;
   expect(first.headers.get("location")).toBe(`/v1/games/${next}`);
-  expect(first.json).toMatchObject({ status: "waiting", previous: table.id, creator: four[2].player!.id, seeded: false, you: { seat: 2 } });
+  expect(first.json).toMatchObject({
+    status: "waiting",
+    previous: table.id,
+    creator: four[2].player!.id,
+    seeded: false,
+    you: { seat: 2 },
+  });
   expect(first.json.rules).toEqual(before.json.rules);
   expect(first.json.seats.map(({ kind }) => kind)).toEqual(["kept", "kept", "player", "kept"]);
-  const after = await anybody.send<GameView>("GET", `/v1/games/${table.id}`, undefined, { "If-None-Match": before.headers.get("etag")! });
+  const after = await anybody.send<GameView>("GET", `/v1/games/${table.id}`, undefined, {
+    "If-None-Match": before.headers.get("etag")!,
+  });
   expect([after.status, after.json.next]).toEqual([200, next]);
-  expect((await anybody.events(table.id)).slice(-3).map(({ type }) => type)).toEqual(["game_finished", "rematch_wished", "next_game_made"]);
+  expect((await anybody.events(table.id)).slice(-3).map(({ type }) => type)).toEqual([
+    "game_finished",
+    "rematch_wished",
+    "next_game_made",
+  ]);
 
   const again = await rematch(four[2], table.id, { clientSeed: "carla's dice" });
-  expect([again.status, again.headers.get("location"), again.json.version]).toEqual([200, `/v1/games/${next}`, first.json.version]);
-  const others = await Promise.all([four[0], four[1], four[3], four[0], four[1], four[3]].map((player) => rematch(player, table.id)));
+  expect([again.status, again.headers.get("location"), again.json.version]).toEqual([
+    200,
+    `/v1/games/${next}`,
+    first.json.version,
+  ]);
+  const others = await Promise.all(
+    [four[0], four[1], four[3], four[0], four[1], four[3]].map((player) => rematch(player, table.id)),
+  );
   for (const reply of others) expect([reply.status, reply.json.id]).toEqual([200, next]);
   const started = await Promise.all(four.map((player) => player.view(next)));
   started.forEach((view, seat) => expect(view).toMatchObject({ status: "playing", you: { seat } }));
   // A repeat after the start sees his own hand, as ever.
-  for (const [seat, player] of four.entries()) expect((await rematch(player, table.id, { clientSeed: "too late" })).json.you).toEqual(started[seat].you);
-  expect(await anybody.proof(next)).toMatchObject({ playersEntropy: true, clientSeeds: [null, null, "carla's dice", null] });
+  for (const [seat, player] of four.entries())
+    expect((await rematch(player, table.id, { clientSeed: "too late" })).json.you).toEqual(started[seat].you);
+  expect(await anybody.proof(next)).toMatchObject({
+    playersEntropy: true,
+    clientSeeds: [null, null, "carla's dice", null],
+  });
   await expectReplays(table.id);
 });
 
@@ -112,12 +137,20 @@ test("who has lost his seat in the next game sees it as everybody does", async (
 
 test("a series of three goes on by itself, one person among house bots; the scores add up and every record replays", async () => {
   const first = await amal.create({ rules: { kingdoms: 1 }, seats: WITH_BOTS, series: { matches: 3 } });
-  expect(first).toMatchObject({ status: "playing", series: { matches: 3, number: 1, first: first.id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] } });
-  const [scores, wins] = [[0, 0, 0, 0], [0, 0, 0, 0]];
+  expect(first).toMatchObject({
+    status: "playing",
+    series: { matches: 3, number: 1, first: first.id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] },
+  });
+  const [scores, wins] = [
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ];
   let { id } = first;
   for (let number = 1; number <= 3; number++) {
     const { result, series, seats } = await playAlone(amal, id);
-    result!.totals.forEach((total, seat) => { scores[seat] += total; });
+    result!.totals.forEach((total, seat) => {
+      scores[seat] += total;
+    });
     for (const seat of result!.winners) wins[seat]++;
     expect(series).toEqual({ matches: 3, number, first: first.id, scores, wins });
     await expectReplays(id);
@@ -125,7 +158,13 @@ test("a series of three goes on by itself, one person among house bots; the scor
     const { next } = await once(amal, id, (view) => view.next !== null);
     // All are seated, and it has begun without a call.
     const view = await amal.view(next!);
-    expect(view).toMatchObject({ status: "playing", previous: id, seats, series: { number: number + 1, first: first.id, scores, wins }, you: { seat: 0 } });
+    expect(view).toMatchObject({
+      status: "playing",
+      previous: id,
+      seats,
+      series: { number: number + 1, first: first.id, scores, wins },
+      you: { seat: 0 },
+    });
     expect([(await rematch(amal, id)).status, (await anybody.view(id)).next]).toEqual([200, next]);
     id = next!;
   }
@@ -146,18 +185,36 @@ test("there is no rematch before the end, nor for strangers, the public and toke
   await playAlone(amal, id);
   expectProblem(await http.call("POST", path, { token: four[1].token! }), 409, "not_seated");
   expectProblem(await http.call("POST", path), 401, "unauthorized");
-  const { json: reader } = await http.call("POST", "/v1/me/tokens", { token, body: { name: "reader", scopes: ["games:read"] } });
+  const { json: reader } = await http.call("POST", "/v1/me/tokens", {
+    token,
+    body: { name: "reader", scopes: ["games:read"] },
+  });
   expectProblem(await http.call("POST", path, { token: reader.token }), 403, "insufficient_scope");
-  const { json: seat } = await http.call("POST", "/v1/me/tokens", { token, body: { name: "seat", scopes: ["games:read", "games:play"], game: id } });
+  const { json: seat } = await http.call("POST", "/v1/me/tokens", {
+    token,
+    body: { name: "seat", scopes: ["games:read", "games:play"], game: id },
+  });
   expectProblem(await http.call("POST", path, { token: seat.token }), 403, "insufficient_scope");
   expectProblem(await http.call("POST", path, { token, body: { seat: 1 } }), 400, "invalid_request");
-  expectProblem(await http.call("POST", "/v1/games/gm_aaaaaaaaaaaaaaaaaaaaaaaa/rematch", { token }), 404, "game_not_found");
+  expectProblem(
+    await http.call("POST", "/v1/games/gm_aaaaaaaaaaaaaaaaaaaaaaaa/rematch", { token }),
+    404,
+    "game_not_found",
+  );
   expect((await amal.view(id)).next).toBeNull();
 });
 
 test("a series has 2 to 20 matches and no seed", async () => {
   const http = new Caller(server);
-  const wrong = [{ series: { matches: 1 } }, { series: { matches: 21 } }, { series: { matches: 2.5 } }, { series: {} }, { series: 3 }, { series: { matches: 3, number: 2 } }, { series: { matches: 2 }, seed: "s" }];
+  const wrong = [
+    { series: { matches: 1 } },
+    { series: { matches: 21 } },
+    { series: { matches: 2.5 } },
+    { series: {} },
+    { series: 3 },
+    { series: { matches: 3, number: 2 } },
+    { series: { matches: 2 }, seed: "s" },
+  ];
   for (const body of wrong) {
     const reply = await http.call("POST", "/v1/games", { token: amal.token!, body });
     expectProblem(reply, 400, "invalid_request");

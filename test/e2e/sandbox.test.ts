@@ -19,19 +19,31 @@ const BOTS = [{ player: "me" }, { bot: "steady" }, { bot: "random" }, { bot: "ra
 
 test("a match of weeks with absences, vacations and pauses ends within seconds, and every time-out is at its own instant", async () => {
   const tallies: SandboxTally[] = [];
-  for (const n of [1, 2]) tallies.push(await playSandbox(players, randomFrom(`sandbox ${n}`), n, { kingdoms: 1, mode: "complex" }));
+  for (const n of [1, 2])
+    tallies.push(await playSandbox(players, randomFrom(`sandbox ${n}`), n, { kingdoms: 1, mode: "complex" }));
   // Each kind of trouble must have been met, or the rest shows nothing.
-  const sum = (name: "days" | "timeouts" | "vacations" | "pauses" | "returns") => tallies.reduce((total, tally) => total + tally[name], 0);
+  const sum = (name: "days" | "timeouts" | "vacations" | "pauses" | "returns") =>
+    tallies.reduce((total, tally) => total + tally[name], 0);
   expect(sum("days")).toBeGreaterThan(10);
-  for (const name of ["timeouts", "vacations", "pauses", "returns"] as const) expect(sum(name), name).toBeGreaterThan(0);
+  for (const name of ["timeouts", "vacations", "pauses", "returns"] as const)
+    expect(sum(name), name).toBeGreaterThan(0);
 });
 
 test("time that passes in one call enforces each deadline when it falls due", async () => {
   const [amal] = players;
-  const { id, version } = await amal.create({ sandbox: true, clock: { perMoveMs: DAY, vacation: false }, seats: BOTS, rules: { kingdoms: 1 }, seed: "time" });
+  const { id, version } = await amal.create({
+    sandbox: true,
+    clock: { perMoveMs: DAY, vacation: false },
+    seats: BOTS,
+    rules: { kingdoms: 1 },
+    seed: "time",
+  });
   const before = await amal.view(id);
   const after = await amal.get2xx<GameView>("POST", `/v1/games/${id}/sandbox/clock`, { advanceMs: 10 * DAY });
-  const expired = (await amal.events(id, version)).filter(({ type }) => type === "clock_expired") as unknown as { at: string; deadline: string }[];
+  const expired = (await amal.events(id, version)).filter(({ type }) => type === "clock_expired") as unknown as {
+    at: string;
+    deadline: string;
+  }[];
   expect(expired).toHaveLength(10);
   const first = Date.parse(before.clock!.deadlines[0]!);
   expired.forEach(({ at, deadline }, i) => {
@@ -46,25 +58,42 @@ test("time that passes in one call enforces each deadline when it falls due", as
 test("an answer that gets lost after the commit is found by sending the action again with its decision", async () => {
   const [amal] = players;
   const { id } = await amal.create({ sandbox: true, seats: BOTS, rules: { kingdoms: 1 } });
-  expect(await amal.get2xx("PUT", `/v1/games/${id}/sandbox/faults`, { dropAnswers: 2 })).toEqual({ dropAnswers: 2, repeatDeliveries: 0, delayDeliveriesMs: 0, closeStreams: 0 });
+  expect(await amal.get2xx("PUT", `/v1/games/${id}/sandbox/faults`, { dropAnswers: 2 })).toEqual({
+    dropAnswers: 2,
+    repeatDeliveries: 0,
+    delayDeliveriesMs: 0,
+    closeStreams: 0,
+  });
   for (let i = 0; i < 2; i++) {
     const { you } = await amal.view(id);
-    const action = you!.legalActions[0].id, decision = you!.decision!.id;
+    const action = you!.legalActions[0].id,
+      decision = you!.decision!.id;
     await expect(amal.act(id, action, decision)).rejects.toThrow();
     expect(await amal.act(id, action, decision)).toMatchObject({ status: 200, json: { replayed: true } });
   }
   const { you } = await amal.view(id);
-  expect(await amal.act(id, you!.legalActions[0].id, you!.decision!.id)).toMatchObject({ status: 200, json: { replayed: false } });
+  expect(await amal.act(id, you!.legalActions[0].id, you!.decision!.id)).toMatchObject({
+    status: 200,
+    json: { replayed: false },
+  });
 });
 
 test("a sandbox is marked wherever it shows, and counts in no statistics", async () => {
   const dora = await Client.register(server.url, "Dora");
-  const { id } = await dora.create({ sandbox: true, clock: { perMoveMs: DAY }, seats: BOTS, rules: { kingdoms: 1, mode: "complex" } });
+  const { id } = await dora.create({
+    sandbox: true,
+    clock: { perMoveMs: DAY },
+    seats: BOTS,
+    rules: { kingdoms: 1, mode: "complex" },
+  });
   await dora.get2xx("POST", `/v1/games/${id}/sandbox/clock`, { advanceMs: 90 * DAY });
   const view = await new Client(server.url).view(id);
   expect(view).toMatchObject({ status: "finished", sandbox: { now: expect.any(String) } });
   expect((await dora.events(id))[0]).toMatchObject({ type: "game_created", sandbox: true });
-  const listed = async () => (await dora.get2xx<{ data: { id: string; status: string; sandbox: boolean }[] }>("GET", "/v1/games?player=me")).data.find((item) => item.id === id);
+  const listed = async () =>
+    (
+      await dora.get2xx<{ data: { id: string; status: string; sandbox: boolean }[] }>("GET", "/v1/games?player=me")
+    ).data.find((item) => item.id === id);
   await expect.poll(listed).toMatchObject({ sandbox: true, status: "finished" });
   expect(await dora.get2xx("GET", `/v1/players/${dora.player!.id}/stats`)).toMatchObject({ matches: 0 });
   const earnest = await dora.create({ seats: BOTS });
@@ -73,10 +102,17 @@ test("a sandbox is marked wherever it shows, and counts in no statistics", async
 
 test("a stream that is closed on purpose is resumed from where it stood, and an answer over a socket that gets lost is found by its decision", async () => {
   const [amal] = players;
-  const { id, version } = await amal.create({ sandbox: true, clock: { perMoveMs: DAY, vacation: false }, seats: BOTS, rules: { kingdoms: 1 } });
+  const { id, version } = await amal.create({
+    sandbox: true,
+    clock: { perMoveMs: DAY, vacation: false },
+    seats: BOTS,
+    rules: { kingdoms: 1 },
+  });
   await amal.get2xx("PUT", `/v1/games/${id}/sandbox/faults`, { closeStreams: 1, dropAnswers: 1 });
   const follow = async (after: number): Promise<string> => {
-    const response = await fetch(`${server.url}/v1/games/${id}/events?after=${after}`, { headers: { Accept: "text/event-stream", Authorization: `Bearer ${amal.token}` } });
+    const response = await fetch(`${server.url}/v1/games/${id}/events?after=${after}`, {
+      headers: { Accept: "text/event-stream", Authorization: `Bearer ${amal.token}` },
+    });
     return response.text();
   };
   const cut = follow(version);
@@ -90,11 +126,16 @@ test("a stream that is closed on purpose is resumed from where it stood, and an 
   // The rest comes when it is asked for, without a gap and without a repeat.
   const rest = (await amal.events(id, seen.at(-1))).map(({ seq }) => seq);
   expect(rest).toEqual(rest.map((_, i) => seen.at(-1)! + 1 + i));
-  expect((rest.at(-1) ?? seen.at(-1))).toBe(now);
-  const socket = new WebSocket(`${server.url.replace("http", "ws")}/v1/games/${id}/socket?ticket=${(await amal.get2xx<{ ticket: string }>("POST", `/v1/games/${id}/tickets`)).ticket}&after=${now}`);
+  expect(rest.at(-1) ?? seen.at(-1)).toBe(now);
+  const socket = new WebSocket(
+    `${server.url.replace("http", "ws")}/v1/games/${id}/socket?ticket=${(await amal.get2xx<{ ticket: string }>("POST", `/v1/games/${id}/tickets`)).ticket}&after=${now}`,
+  );
   await new Promise((done) => socket.addEventListener("open", done));
   const closed = new Promise((done) => socket.addEventListener("close", done));
   socket.send(JSON.stringify({ id: "a", action: you!.legalActions[0].id, decision: you!.decision!.id }));
   await closed;
-  expect(await amal.act(id, you!.legalActions[0].id, you!.decision!.id)).toMatchObject({ status: 200, json: { replayed: true } });
+  expect(await amal.act(id, you!.legalActions[0].id, you!.decision!.id)).toMatchObject({
+    status: 200,
+    json: { replayed: true },
+  });
 });

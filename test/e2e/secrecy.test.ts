@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
 import type { GameEventView, GameView, YouView } from "../../src/game/types.ts";
-import { Client, type ActedView } from "../support/client.ts";
-import { isOver, openTable, registerFour, type HttpTable } from "../support/match.ts";
+import { type ActedView, Client } from "../support/client.ts";
+import { type HttpTable, isOver, openTable, registerFour } from "../support/match.ts";
 import { PACK, SEATS } from "../support/play.ts";
-import { randomFrom, type Random } from "../support/random.ts";
+import { type Random, randomFrom } from "../support/random.ts";
 import { packsOfSeed } from "../support/scenes.ts";
 import { Secrets } from "../support/secrets.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
@@ -18,7 +18,9 @@ beforeAll(async () => {
   server = await startTestServer();
   players = await registerFour(server.url);
   stranger = await Client.register(server.url, "Emil");
-  const { token: { token } } = await stranger.get2xx<{ token: { token: string } }>("POST", "/v1/apps", { name: "Chat" });
+  const {
+    token: { token },
+  } = await stranger.get2xx<{ token: { token: string } }>("POST", "/v1/apps", { name: "Chat" });
   app = [new Client(server.url, token), new Client(server.url, token, null, { "Trix-Act-As": "chat:1" })];
 });
 afterAll(() => server.close());
@@ -27,45 +29,71 @@ afterAll(() => server.close());
 let app: Client[];
 /** Who reads: the public, those who have no seat, and the four at the table. */
 const readers = (): [Client, Seat | null][] => [
-  [new Client(server.url), null], [stranger, null], ...app.map((each): [Client, null] => [each, null]),
+  [new Client(server.url), null],
+  [stranger, null],
+  ...app.map((each): [Client, null] => [each, null]),
   ...players.map((player, seat): [Client, Seat] => [player, seat as Seat]),
 ];
 
 /** Who reads one game beside them: a token that plays seat 1 of it, and one that may read as the player of seat 2. */
 async function tokensFor(game: string): Promise<[Client, Seat][]> {
   const make = async (seat: Seat, body: object): Promise<[Client, Seat]> => {
-    const { token } = await players[seat].get2xx<{ token: string }>("POST", "/v1/me/tokens", { name: "scanned", ...body });
+    const { token } = await players[seat].get2xx<{ token: string }>("POST", "/v1/me/tokens", {
+      name: "scanned",
+      ...body,
+    });
     return [new Client(server.url, token), seat];
   };
   return [await make(1, { scopes: ["games:read"], game }), await make(2, { scopes: ["games:read"] })];
 }
 
 /** Somebody's stream and socket of a game. */
-interface Followed { who: Seat | null; stream: SseReader; socket: GameSocket; scannedTo: number }
+interface Followed {
+  who: Seat | null;
+  stream: SseReader;
+  socket: GameSocket;
+  scannedTo: number;
+}
 
 /** Every reader follows by both ways, some by a ticket. */
 async function followAll({ id }: HttpTable, more: [Client, Seat][]): Promise<Followed[]> {
-  return Promise.all([...readers(), ...more].map(async ([reader, who], i) => {
-    const headers = { ...reader.headers, ...(reader.token !== null && { Authorization: `Bearer ${reader.token}` }) };
-    const query = async (): Promise<string> => `?ticket=${(await reader.get2xx<{ ticket: string }>("POST", `/v1/games/${id}/tickets`)).ticket}`;
-    const byTicket = reader.player !== null && i % 2 === 0;
-    const sent = byTicket ? {} : headers;
-    const { body } = await fetch(`${server.url}/v1/games/${id}/events${byTicket ? await query() : ""}`, { headers: { ...sent, Accept: "text/event-stream" } });
-    return { who, stream: new SseReader(body as never), socket: await GameSocket.open(server.url, `/v1/games/${id}/socket${byTicket ? await query() : ""}`, sent), scannedTo: 0 };
-  }));
+  return Promise.all(
+    [...readers(), ...more].map(async ([reader, who], i) => {
+      const headers = { ...reader.headers, ...(reader.token !== null && { Authorization: `Bearer ${reader.token}` }) };
+      const query = async (): Promise<string> =>
+        `?ticket=${(await reader.get2xx<{ ticket: string }>("POST", `/v1/games/${id}/tickets`)).ticket}`;
+      const byTicket = reader.player !== null && i % 2 === 0;
+      const sent = byTicket ? {} : headers;
+      const { body } = await fetch(`${server.url}/v1/games/${id}/events${byTicket ? await query() : ""}`, {
+        headers: { ...sent, Accept: "text/event-stream" },
+      });
+      return {
+        who,
+        stream: new SseReader(body as never),
+        socket: await GameSocket.open(server.url, `/v1/games/${id}/socket${byTicket ? await query() : ""}`, sent),
+        scannedTo: 0,
+      };
+    }),
+  );
 }
 
 /** Everything that has come by stream and socket up to `version`, since it was scanned last; all of it comes, and nothing beside the events. */
 async function scanFollowed(followed: Followed[], secrets: Secrets, version: number): Promise<void> {
-  await Promise.all(followed.map(async (each) => {
-    const { who, stream, socket, scannedTo } = each;
-    await expect.poll(() => [stream.last, socket.last], { interval: 2, timeout: 10_000 }).toEqual([version, version]);
-    const since = (events: readonly { seq: number; type: string }[]) => JSON.stringify({ events: events.slice(scannedTo) });
-    secrets.scan("a stream", since(stream.messages), who);
-    secrets.scan("a socket", since(socket.events), who);
-    expect(stream.events.map(({ data }) => data).slice(scannedTo)).toEqual([...socket.events.slice(scannedTo).map((event) => JSON.stringify(event)), ...stream.end === undefined ? [] : [JSON.stringify(stream.end)]]);
-    each.scannedTo = version;
-  }));
+  await Promise.all(
+    followed.map(async (each) => {
+      const { who, stream, socket, scannedTo } = each;
+      await expect.poll(() => [stream.last, socket.last], { interval: 2, timeout: 10_000 }).toEqual([version, version]);
+      const since = (events: readonly { seq: number; type: string }[]) =>
+        JSON.stringify({ events: events.slice(scannedTo) });
+      secrets.scan("a stream", since(stream.messages), who);
+      secrets.scan("a socket", since(socket.events), who);
+      expect(stream.events.map(({ data }) => data).slice(scannedTo)).toEqual([
+        ...socket.events.slice(scannedTo).map((event) => JSON.stringify(event)),
+        ...(stream.end === undefined ? [] : [JSON.stringify(stream.end)]),
+      ]);
+      each.scannedTo = version;
+    }),
+  );
 }
 
 /** What each reader has of his own; whoever may not have it is refused, in words that are scanned as well. */
@@ -75,18 +103,35 @@ let listed = 0;
 const READS = ["", "?include=knowledge", "/events?limit=1000", "/record", "/record?as=2", "/proof"];
 
 /** `version`: that of the game; its newest 1000 events are read. */
-async function scanReads({ id }: HttpTable, secrets: Secrets, version: number, paths: readonly string[], more: [Client, Seat][] = []): Promise<void> {
-  await Promise.all([...readers(), ...more].flatMap(([reader, who]) => paths.map(async (path) => {
-    const { text, status } = await reader.send("GET", `/v1/games/${id}${path}${path.startsWith("/events") ? `&after=${Math.max(0, version - 1000)}` : ""}`);
-    expect(status).toBe(200);
-    secrets.scan(`GET ${path || "the view"}`, text, who);
-  })));
+async function scanReads(
+  { id }: HttpTable,
+  secrets: Secrets,
+  version: number,
+  paths: readonly string[],
+  more: [Client, Seat][] = [],
+): Promise<void> {
+  await Promise.all(
+    [...readers(), ...more].flatMap(([reader, who]) =>
+      paths.map(async (path) => {
+        const { text, status } = await reader.send(
+          "GET",
+          `/v1/games/${id}${path}${path.startsWith("/events") ? `&after=${Math.max(0, version - 1000)}` : ""}`,
+        );
+        expect(status).toBe(200);
+        secrets.scan(`GET ${path || "the view"}`, text, who);
+      }),
+    ),
+  );
   if (paths !== READS) return;
-  await Promise.all([...readers(), ...more].flatMap(([reader, who]) => OWN.map(async (path) => {
-    const { text } = await reader.send("GET", path);
-    if (text.includes('"legalActions"')) listed++;
-    secrets.scan(`GET ${path}`, text, who);
-  })));
+  await Promise.all(
+    [...readers(), ...more].flatMap(([reader, who]) =>
+      OWN.map(async (path) => {
+        const { text } = await reader.send("GET", path);
+        if (text.includes('"legalActions"')) listed++;
+        secrets.scan(`GET ${path}`, text, who);
+      }),
+    ),
+  );
 }
 
 /** Nobody's replay reaches into the deal that is played, not even a seat's own. */
@@ -102,8 +147,16 @@ async function scanReplays({ id }: HttpTable, secrets: Secrets, { seat }: YouVie
 async function scanRefusals({ id }: HttpTable, secrets: Secrets, you: YouView, random: Random): Promise<void> {
   const { seat } = you;
   const own = secrets.hands[seat];
-  const tries = [...random.shuffled(PACK.filter((card) => !own.includes(card))).slice(0, 3).map((card) => `p:${card}`), "d:QSQHQDQC", "d:KH", "r:claim", "pass"]
-    .filter((action) => !you.legalActions.some((legal) => legal.id === action));
+  const tries = [
+    ...random
+      .shuffled(PACK.filter((card) => !own.includes(card)))
+      .slice(0, 3)
+      .map((card) => `p:${card}`),
+    "d:QSQHQDQC",
+    "d:KH",
+    "r:claim",
+    "pass",
+  ].filter((action) => !you.legalActions.some((legal) => legal.id === action));
   for (const action of tries) {
     const { text, status } = await players[seat].act(id, action);
     expect(status, action).not.toBe(200);
@@ -119,7 +172,8 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
   secrets.scan("the creation", created.text, 0);
   for (const seat of [1, 2, 3] as const) {
     const { text, json } = await players[seat].send<GameView>("POST", `/v1/games/${table.id}/join`, { seat });
-    if (json.status === "playing") secrets.dealt([{ seq: json.version - (json.deal!.phase === "redeal" ? 1 : 0), type: "deal_started" }]);
+    if (json.status === "playing")
+      secrets.dealt([{ seq: json.version - (json.deal!.phase === "redeal" ? 1 : 0), type: "deal_started" }]);
     secrets.scan("the joining", text, seat);
   }
   const tokens = await tokensFor(table.id);
@@ -134,7 +188,10 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     }
     // Claims, doublings and the like are rare among legal actions, and what follows from them is what needs scans.
     const action = you!.legalActions.at(random.chance(0.3) ? -1 : random.below(you!.legalActions.length))!.id;
-    const { text, json, status } = await players[seat].send<ActedView>("POST", `/v1/games/${table.id}/actions`, { action, decision: you!.decision!.id });
+    const { text, json, status } = await players[seat].send<ActedView>("POST", `/v1/games/${table.id}/actions`, {
+      action,
+      decision: you!.decision!.id,
+    });
     expect(status).toBe(200);
     secrets.follow(seat, action, json.events);
     secrets.scan(`the answer to ${action}`, text, seat);
@@ -145,7 +202,13 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
     view = json.game;
     await scanFollowed(followed, secrets, view.version);
     const telling = view.deal!.phase !== "tricks" && view.deal!.phase !== "layout";
-    await scanReads(table, secrets, view.version, n % 61 === 0 || (telling && n % 6 === 0) ? READS : n % 9 === 0 || telling ? [""] : [], tokens);
+    await scanReads(
+      table,
+      secrets,
+      view.version,
+      n % 61 === 0 || (telling && n % 6 === 0) ? READS : n % 9 === 0 || telling ? [""] : [],
+      tokens,
+    );
   }
   await scanReads(table, secrets, view.version, READS);
   expect(listed).toBeGreaterThan(0);
@@ -156,7 +219,14 @@ async function playScanned(body: { rules: object; seed: string }): Promise<void>
 test.each([
   { rules: { kingdoms: 1, mode: "complex", preset: "trex", exposeTwos: "after_first_round" }, seed: "secret 1" },
   { rules: { kingdoms: 1, mode: "complex", preset: "levant_app", layoutPass: "explicit" }, seed: "secret 2" },
-  { rules: { kingdoms: 1, mode: "combination", redeal: { twos: "four", bareHearts: true, longHearts: true, timing: "after_contract" } }, seed: "secret 3" },
+  {
+    rules: {
+      kingdoms: 1,
+      mode: "combination",
+      redeal: { twos: "four", bareHearts: true, longHearts: true, timing: "after_contract" },
+    },
+    seed: "secret 3",
+  },
 ])("no answer of a whole match tells anybody a card or a link that he may not know ($seed)", async (body) => {
   await playScanned(body);
 });
@@ -169,7 +239,9 @@ test("the scan finds what it looks for: another seat's hand, a card in a refusal
   secrets.scan("seat 1's view", text, 1);
   for (const who of [null, 0, 2, 3] as const) expect(() => secrets.scan("seat 1's view", text, who)).toThrow(/tells/);
   const foreign = secrets.hands[2].find((card) => card !== "7H")!;
-  expect(() => secrets.scan("a refusal", JSON.stringify({ detail: `You do not hold p:${foreign}.` }), 1)).toThrow(/tells seat 1 of the/);
+  expect(() => secrets.scan("a refusal", JSON.stringify({ detail: `You do not hold p:${foreign}.` }), 1)).toThrow(
+    /tells seat 1 of the/,
+  );
   const events = (await players[2].send("GET", `/v1/games/${id}/events`)).text;
   expect(() => secrets.scan("seat 2's events", events, 1)).toThrow(/tells/);
   const link = packsOfSeed("secret 4").link(1);
@@ -178,7 +250,10 @@ test("the scan finds what it looks for: another seat's hand, a card in a refusal
 });
 
 /** What the public sees while all four are asked, without what must differ: ids, times, the king's seat. */
-async function askedIn(phase: "redeal" | "doubling", seed: string): Promise<{ told: unknown; king: number; holders: number }> {
+async function askedIn(
+  phase: "redeal" | "doubling",
+  seed: string,
+): Promise<{ told: unknown; king: number; holders: number }> {
   const rules = phase === "doubling" ? { kingdoms: 1 } : { kingdoms: 1, preset: "trex" };
   const table = await openTable(players, { rules, seed });
   const anybody = new Client(server.url);
@@ -198,15 +273,20 @@ async function askedIn(phase: "redeal" | "doubling", seed: string): Promise<{ to
     await players[seat].act(table.id, answer.id, you!.decision!.id);
   }
   // The question and the four answers; a claim that comes through asks again.
-  const events = (await anybody.events(table.id)).filter(({ type }) => type.startsWith(phase === "redeal" ? "redeal_" : "doubling_a"))
-    .map(({ at: _, ...event }: GameEventView) => event).slice(0, 5);
+  const events = (await anybody.events(table.id))
+    .filter(({ type }) => type.startsWith(phase === "redeal" ? "redeal_" : "doubling_a"))
+    .map(({ at: _, ...event }: GameEventView) => event)
+    .slice(0, 5);
   return { told: { told, events }, king, holders };
 }
 
-test.each(["redeal", "doubling"] as const)("who is asked in a %s, by which decision and in which events, is the same whoever holds what", async (phase) => {
-  const seen = [];
-  for (let n = 0; n < 5; n++) seen.push(await askedIn(phase, `asked ${n}`));
-  // The deals must differ in who could have answered otherwise, or the test would show nothing.
-  expect(new Set(seen.map(({ holders }) => holders)).size).toBeGreaterThan(1);
-  for (const { told } of seen) expect(told).toEqual(seen[0].told);
-});
+test.each(["redeal", "doubling"] as const)(
+  "who is asked in a %s, by which decision and in which events, is the same whoever holds what",
+  async (phase) => {
+    const seen = [];
+    for (let n = 0; n < 5; n++) seen.push(await askedIn(phase, `asked ${n}`));
+    // The deals must differ in who could have answered otherwise, or the test would show nothing.
+    expect(new Set(seen.map(({ holders }) => holders)).size).toBeGreaterThan(1);
+    for (const { told } of seen) expect(told).toEqual(seen[0].told);
+  },
+);

@@ -1,8 +1,8 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Client, WITH_BOTS, expectProblem, type TestPlayer } from "../support/http.ts";
-import { judge, type Exchange } from "../contract/judge.ts";
+import { type Exchange, judge } from "../contract/judge.ts";
 import { keep } from "../contract/records.ts";
+import { Client, expectProblem, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 import { GameSocket } from "../support/socket.ts";
 import { SseReader } from "../support/sse.ts";
@@ -15,15 +15,32 @@ beforeAll(async () => {
 });
 afterAll(() => client.server.close());
 
-const startGame = async (body: object = {}) => (await client.game(amal, { rules: { kingdoms: 1 }, seats: WITH_BOTS, ...body })).id;
-const socketOf = (game: string, token?: string, query = "", headers: Record<string, string> = {}): Promise<GameSocket> =>
-  GameSocket.open(client.server.url, `/v1/games/${game}/socket${query}`, { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...headers });
-const viewOf = async (game: string, token = amal.token) => (await client.call("GET", `/v1/games/${game}`, { token })).json;
+const startGame = async (body: object = {}) =>
+  (await client.game(amal, { rules: { kingdoms: 1 }, seats: WITH_BOTS, ...body })).id;
+const socketOf = (
+  game: string,
+  token?: string,
+  query = "",
+  headers: Record<string, string> = {},
+): Promise<GameSocket> =>
+  GameSocket.open(client.server.url, `/v1/games/${game}/socket${query}`, {
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...headers,
+  });
+const viewOf = async (game: string, token = amal.token) =>
+  (await client.call("GET", `/v1/games/${game}`, { token })).json;
 const eventsOf = async (game: string, token?: string, after = 0) =>
-  (await client.call("GET", `/v1/games/${game}/events?limit=1000&after=${after}`, { ...(token !== undefined && { token }) })).json.data;
+  (
+    await client.call("GET", `/v1/games/${game}/events?limit=1000&after=${after}`, {
+      ...(token !== undefined && { token }),
+    })
+  ).json.data;
 
 async function tokenWith(body: object): Promise<string> {
-  const { json, text } = await client.call("POST", "/v1/me/tokens", { token: amal.token, body: { name: "t", ...body } });
+  const { json, text } = await client.call("POST", "/v1/me/tokens", {
+    token: amal.token,
+    body: { name: "t", ...body },
+  });
   expect(json.token, text).toMatch(/^trix_/);
   return json.token;
 }
@@ -36,7 +53,11 @@ async function ticketFor(game: string, token = amal.token, headers: Record<strin
 
 test("a whole match is played over one socket; everybody's sockets tell him the JSON of his pages, and announce the end", async () => {
   const game = await startGame();
-  const [own, other, everybody] = await Promise.all([socketOf(game, amal.token, "", { "Accept-Language": "de" }), socketOf(game, badr.token), socketOf(game)]);
+  const [own, other, everybody] = await Promise.all([
+    socketOf(game, amal.token, "", { "Accept-Language": "de" }),
+    socketOf(game, badr.token),
+    socketOf(game),
+  ]);
   let view = await viewOf(game);
   for (let n = 0; view.status === "playing"; n++) {
     const { legalActions, decision } = view.you;
@@ -47,14 +68,22 @@ test("a whole match is played over one socket; everybody's sockets tell him the 
     view = answer.game;
     if (n % 10 !== 0) continue;
     // The same as by a call: the answer, and its repeat.
-    const { json } = await client.call("POST", `/v1/games/${game}/actions`, { token: amal.token, body: { action, decision: decision.id }, headers: { "Accept-Language": "de" } });
+    const { json } = await client.call("POST", `/v1/games/${game}/actions`, {
+      token: amal.token,
+      body: { action, decision: decision.id },
+      headers: { "Accept-Language": "de" },
+    });
     const { type, id, ...content } = answer;
     expect(json).toEqual({ ...content, replayed: true });
     if (view.status !== "playing") continue;
     own.send({ id: `r${n}`, action, decision: decision.id });
     expect(await own.answer(`r${n}`)).toMatchObject({ type: "acted", replayed: true, version: json.version });
   }
-  for (const [socket, token] of [[own, amal.token], [other, badr.token], [everybody, undefined]] as const) {
+  for (const [socket, token] of [
+    [own, amal.token],
+    [other, badr.token],
+    [everybody, undefined],
+  ] as const) {
     await socket.until(({ closed }) => closed, "the close");
     expect(socket.closed).toEqual({ code: 1000, reason: "over" });
     expect(socket.heard.at(-1)).toEqual({ type: "end", reason: "over", version: view.version });
@@ -68,7 +97,9 @@ test("a whole match is played over one socket; everybody's sockets tell him the 
 test("a socket goes on after any event, and several of one token do not disturb each other", async () => {
   const game = await startGame();
   const { version } = await viewOf(game);
-  const sockets = await Promise.all([0, 1, version, version + 1].map((after) => socketOf(game, amal.token, `?after=${after}`)));
+  const sockets = await Promise.all(
+    [0, 1, version, version + 1].map((after) => socketOf(game, amal.token, `?after=${after}`)),
+  );
   const { you } = await viewOf(game);
   sockets[0].send({ id: "x", action: you.legalActions[0].id });
   const acted = await sockets[0].answer("x");
@@ -85,7 +116,8 @@ test("what a call refuses a socket refuses in the same words, with the id of the
   const { you, version } = await viewOf(game);
   const socket = await socketOf(game, amal.token);
   const refused: [object, number, string][] = [
-    [{ action: "c:q", decision: "1" }, 409, "stale_decision"], [{ action: you.decision.kind === "contract" ? "p:7H" : "c:q" }, 409, "wrong_phase"],
+    [{ action: "c:q", decision: "1" }, 409, "stale_decision"],
+    [{ action: you.decision.kind === "contract" ? "p:7H" : "c:q" }, 409, "wrong_phase"],
   ];
   for (const [i, [message, status, code]] of refused.entries()) {
     socket.send({ id: `${i}`, ...message });
@@ -103,7 +135,14 @@ test("what a call refuses a socket refuses in the same words, with the id of the
     await socket.answer(`m${i}`);
   }
   expect(socket.heard.at(-1)!.problem.code).toBe("too_many_refusals");
-  expectProblem(await client.call("POST", `/v1/games/${game}/actions`, { token: amal.token, body: { action: "c:q", decision: "1" } }), 429, "too_many_refusals");
+  expectProblem(
+    await client.call("POST", `/v1/games/${game}/actions`, {
+      token: amal.token,
+      body: { action: "c:q", decision: "1" },
+    }),
+    429,
+    "too_many_refusals",
+  );
   socket.send({ id: "good", action: you.legalActions[0].id, decision: you.decision.id });
   expect((await socket.answer("good")).type).toBe("acted");
   socket.close();
@@ -117,13 +156,22 @@ test("a message that makes no sense gets a reason and harms nothing; a socket th
   const { you } = await viewOf(game);
   const action = you.legalActions[0].id;
   const nonsense: [string | Uint8Array | object, string, string | undefined][] = [
-    ["{", "malformed_json", undefined], [new Uint8Array([1, 2]), "malformed_json", undefined], ["x".repeat(2000), "body_too_large", undefined],
-    ["[]", "invalid_request", ""], ["null", "invalid_request", ""], [{}, "invalid_request", "/action"], [{ action: "p:1X" }, "invalid_request", "/action"],
-    [{ action, card: "KH" }, "invalid_request", "/card"], [{ id: "x".repeat(65), action }, "invalid_request", "/id"],
+    ["{", "malformed_json", undefined],
+    [new Uint8Array([1, 2]), "malformed_json", undefined],
+    ["x".repeat(2000), "body_too_large", undefined],
+    ["[]", "invalid_request", ""],
+    ["null", "invalid_request", ""],
+    [{}, "invalid_request", "/action"],
+    [{ action: "p:1X" }, "invalid_request", "/action"],
+    [{ action, card: "KH" }, "invalid_request", "/card"],
+    [{ id: "x".repeat(65), action }, "invalid_request", "/id"],
   ];
   for (const [i, [message, code, pointer]] of nonsense.entries()) {
     socket.send(message);
-    await socket.until(({ heard }) => heard.filter(({ type }) => type === "refused").length === i + 1, `the refusal of ${JSON.stringify(message)}`);
+    await socket.until(
+      ({ heard }) => heard.filter(({ type }) => type === "refused").length === i + 1,
+      `the refusal of ${JSON.stringify(message)}`,
+    );
     const { id, problem } = socket.heard.at(-1)!;
     expect([id, problem.code, problem.errors?.[0].pointer], problem.detail).toEqual([null, code, pointer]);
   }
@@ -137,7 +185,11 @@ test("a message that makes no sense gets a reason and harms nothing; a socket th
 test("who may not act over a socket still follows: the public, a token that reads alone, a player without a seat", async () => {
   const game = await startGame();
   const { version } = await viewOf(game);
-  const cases: [string | undefined, string][] = [[undefined, "unauthorized"], [await tokenWith({ scopes: ["games:read"] }), "insufficient_scope"], [badr.token, "not_seated"]];
+  const cases: [string | undefined, string][] = [
+    [undefined, "unauthorized"],
+    [await tokenWith({ scopes: ["games:read"] }), "insufficient_scope"],
+    [badr.token, "not_seated"],
+  ];
   for (const [token, code] of cases) {
     const socket = await socketOf(game, token);
     socket.send({ id: "x", action: "c:q" });
@@ -160,14 +212,38 @@ test("without an upgrade, with a wrong token, or for a game that is not there, n
 });
 
 /** The answer to an upgrade that is refused, which neither `fetch` nor a WebSocket shows. */
-const upgrade = (path: string, token: string): Promise<Exchange> => new Promise((done, failed) => {
-  const headers = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", Authorization: `Bearer ${token}` };
-  get(client.server.url + path, { headers }, (response) => {
-    let text = "";
-    response.setEncoding("utf8").on("data", (chunk: string) => { text += chunk; })
-      .on("end", () => { done({ method: "GET", path, status: response.statusCode!, headers: new Headers(response.headers as Record<string, string>), text }); });
-  }).on("upgrade", (_, socket) => { socket.destroy(); failed(new Error("a socket opened")); }).on("error", failed);
-});
+const upgrade = (path: string, token: string): Promise<Exchange> =>
+  new Promise((done, failed) => {
+    const headers = {
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+      Authorization: `Bearer ${token}`,
+    };
+    get(client.server.url + path, { headers }, (response) => {
+      let text = "";
+      response
+        .setEncoding("utf8")
+        .on("data", (chunk: string) => {
+          text += chunk;
+        })
+        .on("end", () => {
+          done({
+            method: "GET",
+            path,
+            status: response.statusCode!,
+            headers: new Headers(response.headers as Record<string, string>),
+            text,
+          });
+        });
+    })
+      .on("upgrade", (_, socket) => {
+        socket.destroy();
+        failed(new Error("a socket opened"));
+      })
+      .on("error", failed);
+  });
 
 test("whoever has a hundred sockets of a game open gets no other, until he closes one", async () => {
   const game = await startGame();
@@ -179,13 +255,24 @@ test("whoever has a hundred sockets of a game open gets no other, until he close
   keep({ file: expect.getState().testPath!, answers: [`${operation!.id} ${refused.status}`], faults });
   sockets[0].close();
   await sockets[0].until(({ closed }) => closed, "the close");
-  await expect.poll(() => socketOf(game, amal.token).then((socket) => sockets.push(socket), () => 0), { timeout: 5000 }).toBe(101);
+  await expect
+    .poll(
+      () =>
+        socketOf(game, amal.token).then(
+          (socket) => sockets.push(socket),
+          () => 0,
+        ),
+      { timeout: 5000 },
+    )
+    .toBe(101);
   for (const socket of sockets) socket.close();
 });
 
 /** Opens a stream by a ticket. */
 async function streamBy(game: string, ticket: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${client.server.url}/v1/games/${game}/events?ticket=${ticket}`, { headers: { Accept: "text/event-stream", ...headers } });
+  const response = await fetch(`${client.server.url}/v1/games/${game}/events?ticket=${ticket}`, {
+    headers: { Accept: "text/event-stream", ...headers },
+  });
   return { response, reader: response.status === 200 ? new SseReader(response.body as never) : null };
 }
 
@@ -196,7 +283,11 @@ test("a ticket opens one stream, or one socket that acts, as the token that it c
   const { reader } = await streamBy(game, ticket);
   while (reader!.last < version) await new Promise((passed) => setTimeout(passed, 5));
   expect(reader!.messages).toEqual(await eventsOf(game, amal.token));
-  expectProblem(await client.call("GET", `/v1/games/${game}/events?ticket=${ticket}`, { headers: { Accept: "text/event-stream" } }), 401, "unauthorized");
+  expectProblem(
+    await client.call("GET", `/v1/games/${game}/events?ticket=${ticket}`, { headers: { Accept: "text/event-stream" } }),
+    401,
+    "unauthorized",
+  );
   await expect(socketOf(game, undefined, `?ticket=${ticket}`)).rejects.toThrow("no socket");
   await reader!.leave();
 
@@ -207,13 +298,21 @@ test("a ticket opens one stream, or one socket that acts, as the token that it c
   await expect(socketOf(game, undefined, `?ticket=${second}`)).rejects.toThrow("no socket");
   socket.close();
 
-  const tries = await Promise.allSettled(Array.from({ length: 5 }, async (_, i) => (i === 0 ? await ticketFor(game) : second)).map(async (each) => socketOf(game, undefined, `?ticket=${await each}`)));
+  const tries = await Promise.allSettled(
+    Array.from({ length: 5 }, async (_, i) => (i === 0 ? await ticketFor(game) : second)).map(async (each) =>
+      socketOf(game, undefined, `?ticket=${await each}`),
+    ),
+  );
   expect(tries.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "rejected", "rejected"]);
 });
 
 test("a ticket can do no more than its token: it reads alone, sees one seat alone, or is an app's for its user", async () => {
   const game = await startGame();
-  const reading = await socketOf(game, undefined, `?ticket=${await ticketFor(game, await tokenWith({ scopes: ["games:read"] }))}`);
+  const reading = await socketOf(
+    game,
+    undefined,
+    `?ticket=${await ticketFor(game, await tokenWith({ scopes: ["games:read"] }))}`,
+  );
   reading.send({ id: "x", action: "c:q" });
   expect((await reading.answer("x")).problem.code).toBe("insufficient_scope");
   reading.close();
@@ -224,11 +323,23 @@ test("a ticket can do no more than its token: it reads alone, sees one seat alon
   await bySeat.until(({ last }) => last === version, "the events");
   expect(bySeat.events).toEqual(await eventsOf(game, amal.token));
   bySeat.close();
-  expectProblem(await client.call("POST", `/v1/games/${await startGame()}/tickets`, { token: seat }), 403, "insufficient_scope");
+  expectProblem(
+    await client.call("POST", `/v1/games/${await startGame()}/tickets`, { token: seat }),
+    403,
+    "insufficient_scope",
+  );
 
-  const { json: { token: { token: appToken } } } = await client.call("POST", "/v1/apps", { token: badr.token, body: { name: "Chat" } });
+  const {
+    json: {
+      token: { token: appToken },
+    },
+  } = await client.call("POST", "/v1/apps", { token: badr.token, body: { name: "Chat" } });
   const user = { "Trix-Act-As": "chat:1" };
-  const { json: made } = await client.call("POST", "/v1/games", { token: appToken, headers: user, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } });
+  const { json: made } = await client.call("POST", "/v1/games", {
+    token: appToken,
+    headers: user,
+    body: { rules: { kingdoms: 1 }, seats: WITH_BOTS },
+  });
   const byUser = await socketOf(made.id, undefined, `?ticket=${await ticketFor(made.id, appToken, user)}`);
   byUser.send({ id: "x", action: made.you.legalActions[0].id });
   expect((await byUser.answer("x")).type).toBe("acted");
@@ -247,11 +358,26 @@ test("a ticket that is made up, altered, another game's, sent beside a token or 
   const ticket = await ticketFor(game);
   const sse = { Accept: "text/event-stream" };
   const altered = ticket.slice(0, 20) + (ticket[20] === "a" ? "b" : "a") + ticket.slice(21);
-  for (const [at, each] of [[game, altered], [game, `${ticket}a`], [game, "trixticket_"], [game, amal.token], [game, "x"], [other, ticket]] as const) {
-    expectProblem(await client.call("GET", `/v1/games/${at}/events?ticket=${each}`, { headers: sse }), 401, "unauthorized");
+  for (const [at, each] of [
+    [game, altered],
+    [game, `${ticket}a`],
+    [game, "trixticket_"],
+    [game, amal.token],
+    [game, "x"],
+    [other, ticket],
+  ] as const) {
+    expectProblem(
+      await client.call("GET", `/v1/games/${at}/events?ticket=${each}`, { headers: sse }),
+      401,
+      "unauthorized",
+    );
     await expect(socketOf(at, undefined, `?ticket=${each}`)).rejects.toThrow("no socket");
   }
-  expectProblem(await client.call("GET", `/v1/games/${game}/events?ticket=${ticket}`, { token: amal.token, headers: sse }), 400, "invalid_request");
+  expectProblem(
+    await client.call("GET", `/v1/games/${game}/events?ticket=${ticket}`, { token: amal.token, headers: sse }),
+    400,
+    "invalid_request",
+  );
   expectProblem(await client.call("GET", `/v1/games/${game}/events?ticket=${ticket}`), 400, "invalid_request");
   // A ticket is no token.
   expectProblem(await client.call("GET", `/v1/games/${game}`, { token: ticket }), 401, "unauthorized");
@@ -264,7 +390,13 @@ test("a ticket that is made up, altered, another game's, sent beside a token or 
 
 test("a browser of any origin may open streams: the headers are allowed, and the answer may be read", async () => {
   const game = await startGame();
-  const preflight = await client.call("OPTIONS", `/v1/games/${game}/events`, { headers: { Origin: "https://example.org", "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "last-event-id, prefer" } });
+  const preflight = await client.call("OPTIONS", `/v1/games/${game}/events`, {
+    headers: {
+      Origin: "https://example.org",
+      "Access-Control-Request-Method": "GET",
+      "Access-Control-Request-Headers": "last-event-id, prefer",
+    },
+  });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-headers")!.toLowerCase()).toMatch(/last-event-id, prefer/);
   const { response, reader } = await streamBy(game, await ticketFor(game), { Origin: "https://example.org" });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, WITH_BOTS, expectProblem, type TestPlayer } from "../support/http.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client, expectProblem, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 import { SseReader } from "../support/sse.ts";
 
@@ -13,31 +13,51 @@ beforeAll(async () => {
 afterAll(() => client.server.close());
 
 const SSE = { Accept: "text/event-stream" };
-const bearer = (token?: string): Record<string, string> => (token === undefined ? {} : { Authorization: `Bearer ${token}` });
+const bearer = (token?: string): Record<string, string> =>
+  token === undefined ? {} : { Authorization: `Bearer ${token}` };
 
-interface Opened { status: number; headers: Headers; reader: SseReader; leave(): void }
+interface Opened {
+  status: number;
+  headers: Headers;
+  reader: SseReader;
+  leave(): void;
+}
 
 /** Opens a stream; `leave` breaks the connection. */
 async function follow(path: string, headers: Record<string, string> = {}): Promise<Opened> {
   const gone = new AbortController();
   const response = await fetch(client.server.url + path, { headers: { ...SSE, ...headers }, signal: gone.signal });
-  return { status: response.status, headers: response.headers, reader: new SseReader(response.body as never), leave: () => { gone.abort(); } };
+  return {
+    status: response.status,
+    headers: response.headers,
+    reader: new SseReader(response.body as never),
+    leave: () => {
+      gone.abort();
+    },
+  };
 }
 
-const startGame = async (body: object = {}) => (await client.game(amal, { rules: { kingdoms: 1 }, seats: WITH_BOTS, ...body })).id;
+const startGame = async (body: object = {}) =>
+  (await client.game(amal, { rules: { kingdoms: 1 }, seats: WITH_BOTS, ...body })).id;
 
 /** Amal's next move; the version that it led to. */
 async function move(game: string): Promise<number> {
-  const { json: { you } } = await client.call("GET", `/v1/games/${game}`, { token: amal.token });
-  const { json, text } = await client.call("POST", `/v1/games/${game}/actions`, { token: amal.token, body: { action: you.legalActions[0].id, decision: you.decision.id } });
+  const {
+    json: { you },
+  } = await client.call("GET", `/v1/games/${game}`, { token: amal.token });
+  const { json, text } = await client.call("POST", `/v1/games/${game}/actions`, {
+    token: amal.token,
+    body: { action: you.legalActions[0].id, decision: you.decision.id },
+  });
   expect(json.version, text).toBeGreaterThan(0);
   return json.version;
 }
 
-const page = async (game: string, token?: string, query = "limit=1000") => (await client.call("GET", `/v1/games/${game}/events?${query}`, { ...(token !== undefined && { token }) })).json;
+const page = async (game: string, token?: string, query = "limit=1000") =>
+  (await client.call("GET", `/v1/games/${game}/events?${query}`, { ...(token !== undefined && { token }) })).json;
 
 async function until(what: string, condition: () => boolean): Promise<void> {
-  for (const end = Date.now() + 10_000; !condition();) {
+  for (const end = Date.now() + 10_000; !condition(); ) {
     if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
     await sleep(5);
   }
@@ -58,7 +78,12 @@ test("a stream begins at once, gives each audience the very JSON of its pages, a
     await reaches(reader, version);
     expect(reader.text.startsWith("retry: 2000\n: open\n\nid: 1\ndata: {")).toBe(true);
     expect(reader.events.map(({ id, event, data }) => ({ id, event, data }))).toEqual(
-      (await page(game, token)).data.map((event: { seq: number }) => ({ id: String(event.seq), event: "message", data: JSON.stringify(event) })));
+      (await page(game, token)).data.map((event: { seq: number }) => ({
+        id: String(event.seq),
+        event: "message",
+        data: JSON.stringify(event),
+      })),
+    );
     leave();
   }
 });
@@ -69,8 +94,10 @@ test("a stream is taken up where it broke, at whatever byte: by Last-Event-ID, w
   let last = "";
   const path = `/v1/games/${game}/events`;
   for (let broken = 0; broken < 12; broken++) {
-    const { reader, leave } = broken % 2 === 0 ? await follow(`${path}?after=2`, { ...bearer(amal.token), "Last-Event-ID": last === "" ? "0" : last })
-      : await follow(`${path}?after=${last}`, bearer(amal.token));
+    const { reader, leave } =
+      broken % 2 === 0
+        ? await follow(`${path}?after=2`, { ...bearer(amal.token), "Last-Event-ID": last === "" ? "0" : last })
+        : await follow(`${path}?after=${last}`, bearer(amal.token));
     const version = await move(game);
     // Now before, now after all has come.
     if (broken % 3 !== 0) await reaches(reader, broken % 3 === 1 ? version : version - 1);
@@ -115,7 +142,10 @@ test("when the game is over the end is announced and the stream closes; who come
   expect([again.status, again.text, again.headers.get("content-type")]).toEqual([204, "", null]);
   const older = await follow(`/v1/games/${id}/events?after=1`);
   expect(await older.reader.ended).toBe(true);
-  expect([older.reader.messages.map(({ seq }) => seq), older.reader.end]).toEqual([[2], { reason: "over", version: 2 }]);
+  expect([older.reader.messages.map(({ seq }) => seq), older.reader.end]).toEqual([
+    [2],
+    { reason: "over", version: 2 },
+  ]);
   const waited = await client.call("GET", `/v1/games/${id}/events?after=2`, { headers: { Prefer: "wait=30" } });
   expect([waited.status, waited.json]).toEqual([200, { data: [], version: 2 }]);
 });
@@ -124,13 +154,17 @@ test("an answer that waits comes at once where there is something, with the next
   const game = await startGame();
   const path = `/v1/games/${game}/events`;
   const { version } = await page(game);
-  const wait = (query: string, prefer: string, headers = {}) => client.call("GET", `${path}?${query}`, { token: amal.token, headers: { Prefer: prefer, ...headers } });
+  const wait = (query: string, prefer: string, headers = {}) =>
+    client.call("GET", `${path}?${query}`, { token: amal.token, headers: { Prefer: prefer, ...headers } });
 
   const atOnce = await wait("after=0&limit=2", "wait=30");
   expect(atOnce.json).toEqual(await page(game, amal.token, "limit=2"));
   expect(atOnce.headers.get("preference-applied")).toBe("wait=30");
 
-  const waiting = Promise.all([wait(`after=${version}`, "respond-async, wait=30"), wait(`after=${version}`, "handling=lenient; wait=\"30\"")]);
+  const waiting = Promise.all([
+    wait(`after=${version}`, "respond-async, wait=30"),
+    wait(`after=${version}`, 'handling=lenient; wait="30"'),
+  ]);
   await sleep(50);
   const next = await move(game);
   for (const { json, status } of await waiting) {
@@ -150,21 +184,45 @@ test("an answer that waits comes at once where there is something, with the next
 test("preferences that are not known or mean nothing are left alone, and no wish is longer than a minute", async () => {
   const game = await startGame();
   for (const prefer of ["wait=0", "wait", "wait=-5", "wait=1.5", "waiting=30", "return=minimal", "", "x".repeat(150)]) {
-    const { status, headers } = await client.call("GET", `/v1/games/${game}/events?after=99`, { headers: { Prefer: prefer } });
+    const { status, headers } = await client.call("GET", `/v1/games/${game}/events?after=99`, {
+      headers: { Prefer: prefer },
+    });
     expect([status, headers.get("preference-applied")], prefer).toEqual([200, null]);
   }
-  expect((await client.call("GET", `/v1/games/${game}/events`, { headers: { Prefer: "wait=3600" } })).headers.get("preference-applied")).toBe("wait=60");
+  expect(
+    (await client.call("GET", `/v1/games/${game}/events`, { headers: { Prefer: "wait=3600" } })).headers.get(
+      "preference-applied",
+    ),
+  ).toBe("wait=60");
 });
 
 test("a stream or a wait with a wrong token, or of a game that is not there, is a problem and nothing else", async () => {
   const game = await startGame();
   for (const headers of [SSE, { Prefer: "wait=30" }]) {
-    expectProblem(await client.call("GET", `/v1/games/${game}/events`, { token: "trix_wrong", headers }), 401, "unauthorized");
-    expectProblem(await client.call("GET", `/v1/games/${game.slice(0, -2)}aa/events`, { headers }), 404, "game_not_found");
+    expectProblem(
+      await client.call("GET", `/v1/games/${game}/events`, { token: "trix_wrong", headers }),
+      401,
+      "unauthorized",
+    );
+    expectProblem(
+      await client.call("GET", `/v1/games/${game.slice(0, -2)}aa/events`, { headers }),
+      404,
+      "game_not_found",
+    );
   }
-  expectProblem(await client.call("GET", `/v1/games/${game}/events`, { headers: { Accept: "text/html" } }), 406, "not_acceptable");
-  const { json: { token } } = await client.call("POST", "/v1/me/tokens", { token: amal.token, body: { name: "t", scopes: ["games:play"] } });
-  expectProblem(await client.call("GET", `/v1/games/${game}/events`, { token, headers: SSE }), 403, "insufficient_scope");
+  expectProblem(
+    await client.call("GET", `/v1/games/${game}/events`, { headers: { Accept: "text/html" } }),
+    406,
+    "not_acceptable",
+  );
+  const {
+    json: { token },
+  } = await client.call("POST", "/v1/me/tokens", { token: amal.token, body: { name: "t", scopes: ["games:play"] } });
+  expectProblem(
+    await client.call("GET", `/v1/games/${game}/events`, { token, headers: SSE }),
+    403,
+    "insufficient_scope",
+  );
 });
 
 test("asking for the head of a stream opens none, nor does it wait", async () => {
@@ -183,7 +241,11 @@ test("a player has at most a hundred streams of a game open, and nobody else is 
   const streams = await Promise.all(Array.from({ length: 100 }, () => follow(path, bearer(amal.token))));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
   expectProblem(await client.call("GET", path, { token: amal.token, headers: SSE }), 409, "limit_reached");
-  expectProblem(await client.call("GET", path, { token: amal.token, headers: { Prefer: "wait=1" } }), 409, "limit_reached");
+  expectProblem(
+    await client.call("GET", path, { token: amal.token, headers: { Prefer: "wait=1" } }),
+    409,
+    "limit_reached",
+  );
   const others = [await follow(path, bearer(badr.token)), await follow(path)];
   expect(others.map(({ status }) => status)).toEqual([200, 200]);
   for (const { leave } of [...streams, ...others]) leave();

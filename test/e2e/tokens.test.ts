@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setTimeout } from "node:timers/promises";
-import { Client, WITH_BOTS, expectProblem, type TestPlayer } from "../support/http.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client, expectProblem, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -13,18 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const make = (owner: { token: string }, body: object) => client.call("POST", "/v1/me/tokens", { token: owner.token, body: { name: "A bot", ...body } });
-const as = (token: string, identity?: string) => ({ token, ...(identity !== undefined && { headers: { "Trix-Act-As": identity } }) });
+const make = (owner: { token: string }, body: object) =>
+  client.call("POST", "/v1/me/tokens", { token: owner.token, body: { name: "A bot", ...body } });
+const as = (token: string, identity?: string) => ({
+  token,
+  ...(identity !== undefined && { headers: { "Trix-Act-As": identity } }),
+});
 
 describe("tokens", () => {
   test("are made, told once, listed without their secret, and revoked for good", async () => {
-    const { status, json } = await make(amal, { scopes: ["games:play", "games:read"], expiresAt: "2099-01-01T00:00:00.900+02:00" });
+    const { status, json } = await make(amal, {
+      scopes: ["games:play", "games:read"],
+      expiresAt: "2099-01-01T00:00:00.900+02:00",
+    });
     expect(status).toBe(201);
-    expect(json).toMatchObject({ name: "A bot", scopes: ["games:play", "games:read"], only: null, app: null, expiresAt: "2098-12-31T22:00:00.000Z" });
+    expect(json).toMatchObject({
+      name: "A bot",
+      scopes: ["games:play", "games:read"],
+      only: null,
+      app: null,
+      expiresAt: "2098-12-31T22:00:00.000Z",
+    });
     const list = await client.call("GET", "/v1/me/tokens", as(amal.token));
     expect(list.text).not.toContain(json.token);
     expect(list.json.data.map(({ name }: { name: string }) => name).sort()).toEqual(["A bot", "First token"]);
-    expect((await client.call("GET", "/v1/me", as(json.token))).json).toMatchObject({ player: { id: amal.id }, scopes: ["games:read", "games:play"], expiresAt: "2098-12-31T22:00:00.000Z", app: null });
+    expect((await client.call("GET", "/v1/me", as(json.token))).json).toMatchObject({
+      player: { id: amal.id },
+      scopes: ["games:read", "games:play"],
+      expiresAt: "2098-12-31T22:00:00.000Z",
+      app: null,
+    });
     expectProblem(await client.call("DELETE", `/v1/me/tokens/${json.id}`, as(badr.token)), 404, "token_not_found");
     const revoked = await client.call("DELETE", `/v1/me/tokens/${json.id}`, as(amal.token));
     expect(revoked.json).toMatchObject({ id: json.id, revokedAt: expect.stringMatching(/Z$/) });
@@ -52,17 +70,29 @@ describe("tokens", () => {
     const expiresAt = "2098-01-01T00:00:00.000Z";
     const brief = (await make(amal, { scopes: ["account:manage", "games:read"], expiresAt })).json;
     expect((await make(brief, { scopes: ["games:read"] })).json.expiresAt).toBe(expiresAt);
-    expect((await make(brief, { scopes: ["games:read"], expiresAt: "2099-01-01T00:00:00Z" })).json.expiresAt).toBe(expiresAt);
-    expect((await make(brief, { scopes: ["games:read"], expiresAt: "2097-01-01T00:00:00Z" })).json.expiresAt).toBe("2097-01-01T00:00:00.000Z");
-    expect((await client.call("POST", "/v1/apps", { ...as(brief.token), body: { name: "Brief" } })).json.token.expiresAt).toBe(expiresAt);
+    expect((await make(brief, { scopes: ["games:read"], expiresAt: "2099-01-01T00:00:00Z" })).json.expiresAt).toBe(
+      expiresAt,
+    );
+    expect((await make(brief, { scopes: ["games:read"], expiresAt: "2097-01-01T00:00:00Z" })).json.expiresAt).toBe(
+      "2097-01-01T00:00:00.000Z",
+    );
+    expect(
+      (await client.call("POST", "/v1/apps", { ...as(brief.token), body: { name: "Brief" } })).json.token.expiresAt,
+    ).toBe(expiresAt);
   });
 
   test.each<[string, object, string, string]>([
-    ["no scopes", { scopes: [] }, "/scopes", "out_of_range"], ["an unknown scope", { scopes: ["all"] }, "/scopes/0", "not_a_choice"],
+    ["no scopes", { scopes: [] }, "/scopes", "out_of_range"],
+    ["an unknown scope", { scopes: ["all"] }, "/scopes/0", "not_a_choice"],
     ["a scope twice", { scopes: ["games:read", "games:read"] }, "/scopes", "repeated"],
     ["an end in the past", { scopes: ["games:read"], expiresAt: "2020-01-01T00:00:00Z" }, "/expiresAt", "out_of_range"],
     ["an end that is no instant", { scopes: ["games:read"], expiresAt: "tomorrow" }, "/expiresAt", "wrong_format"],
-    ["a seat and an app at once", { scopes: ["games:read"], game: "gm_a", app: "ap_aaaaaaaaaaaaaaaa" }, "/app", "one_of"],
+    [
+      "a seat and an app at once",
+      { scopes: ["games:read"], game: "gm_a", app: "ap_aaaaaaaaaaaaaaaa" },
+      "/app",
+      "one_of",
+    ],
   ])("with %s are refused by name", async (_, body, pointer, code) => {
     const reply = await make(amal, body);
     expectProblem(reply, 400, "invalid_request");
@@ -84,12 +114,19 @@ describe("a token for one seat", () => {
     expect(json.only).toEqual({ game: id, seat: 0 });
     const view = (await client.call("GET", `/v1/games/${id}`, as(json.token))).json;
     expect(view).toEqual((await client.call("GET", `/v1/games/${id}`, as(amal.token))).json);
-    const { status } = await client.call("POST", `/v1/games/${id}/actions`, { ...as(json.token), body: { action: view.you.legalActions[0].id, decision: view.you.decision.id } });
+    const { status } = await client.call("POST", `/v1/games/${id}/actions`, {
+      ...as(json.token),
+      body: { action: view.you.legalActions[0].id, decision: view.you.decision.id },
+    });
     expect(status).toBe(200);
     expectProblem(await client.call("POST", "/v1/games", { ...as(json.token), body: {} }), 403, "insufficient_scope");
     expectProblem(await make(badr, { scopes: ["games:play"], game: id }), 409, "not_seated");
     expectProblem(await make(amal, { scopes: ["games:create"], game: id }), 403, "insufficient_scope");
-    expectProblem(await make(amal, { scopes: ["games:play"], game: "gm_aaaaaaaaaaaaaaaaaaaaaaaa" }), 404, "game_not_found");
+    expectProblem(
+      await make(amal, { scopes: ["games:play"], game: "gm_aaaaaaaaaaaaaaaaaaaaaaaa" }),
+      404,
+      "game_not_found",
+    );
   });
 
   test("is of no use to whoever sits elsewhere by then", async () => {
@@ -98,6 +135,10 @@ describe("a token for one seat", () => {
     await client.call("POST", `/v1/games/${id}/leave`, as(amal.token));
     await client.call("POST", `/v1/games/${id}/join`, { ...as(amal.token), body: { seat: 2 } });
     expect((await client.call("GET", `/v1/games/${id}`, as(json.token))).json.you).toBeNull();
-    expectProblem(await client.call("POST", `/v1/games/${id}/actions`, { ...as(json.token), body: { action: "pass" } }), 409, "not_seated");
+    expectProblem(
+      await client.call("POST", `/v1/games/${id}/actions`, { ...as(json.token), body: { action: "pass" } }),
+      409,
+      "not_seated",
+    );
   });
 });

@@ -6,10 +6,10 @@ import type { GameView } from "../../src/game/types.ts";
 import { Client } from "../support/client.ts";
 import { isOver, openTable, registerFour, stepTable } from "../support/match.ts";
 import { randomFrom } from "../support/random.ts";
-import { startReceiver, type Reactions, type Received, type Receiver } from "../support/receiver.ts";
+import { type Reactions, type Received, type Receiver, startReceiver } from "../support/receiver.ts";
 import { Secrets } from "../support/secrets.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
-import { Hook, eventually } from "../support/webhooks.ts";
+import { eventually, Hook } from "../support/webhooks.ts";
 
 let server: TestServer;
 let players: Client[];
@@ -19,7 +19,9 @@ beforeAll(async () => {
   server = await startTestServer({ vars: { WEBHOOKS_PRIVATE: "1" } });
   players = await registerFour(server.url);
 });
-afterEach(async () => { await Promise.all(receivers.splice(0).map((receiver) => receiver.close())); });
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
 afterAll(() => server.close());
 
 async function receiver(reactions?: Reactions): Promise<Receiver> {
@@ -44,14 +46,22 @@ test("over a whole match a table's webhook carries no hand, a seat's only its ow
   secrets.dealt(await players[0].events(created.id));
   let view: GameView = await players[0].view(created.id);
   /** Whether the endpoints have all that there is: where it is seat 0's turn, its decision as well. */
-  const isTold = () => lastSeq(table) === view.version && lastSeq(seat) === view.version
-    && (!ONE_AT_A_TIME.includes(view.deal!.phase) || view.deal!.awaiting[0] !== 0 || seat.of("decision").at(-1)?.json.view.version === view.version);
-  const audiences: [Receiver, Seat | null][] = [[table, null], [seat, 0]];
+  const isTold = () =>
+    lastSeq(table) === view.version &&
+    lastSeq(seat) === view.version &&
+    (!ONE_AT_A_TIME.includes(view.deal!.phase) ||
+      view.deal!.awaiting[0] !== 0 ||
+      seat.of("decision").at(-1)?.json.view.version === view.version);
+  const audiences: [Receiver, Seat | null][] = [
+    [table, null],
+    [seat, 0],
+  ];
   const scanned = [0, 0];
   for (;;) {
     await eventually(`all that happened up to ${view.version}`, isTold);
     for (const [n, [endpoint, who]] of audiences.entries()) {
-      for (const { text, json } of endpoint.received.slice(scanned[n])) secrets.scan(`the ${json.type} delivery`, text, who);
+      for (const { text, json } of endpoint.received.slice(scanned[n]))
+        secrets.scan(`the ${json.type} delivery`, text, who);
       scanned[n] = endpoint.received.length;
     }
     if (isOver(view)) break;
@@ -61,7 +71,9 @@ test("over a whole match a table's webhook carries no hand, a seat's only its ow
   }
   for (const [endpoint, who] of audiences) {
     const reader = who === null ? new Client(server.url) : players[who];
-    expect(endpoint.of("events").flatMap(({ json }) => json.data)).toEqual(await reader.events(created.id, created.version));
+    expect(endpoint.of("events").flatMap(({ json }) => json.data)).toEqual(
+      await reader.events(created.id, created.version),
+    );
   }
   const asked = seat.of("decision").map(({ json }) => json.decision.id);
   expect(asked.length).toBeGreaterThan(20);
@@ -74,12 +86,20 @@ test("over a whole match a table's webhook carries no hand, a seat's only its ow
 test("a bot that does nothing but answer its webhook plays a whole match; a wrong answer stands in the log, and the decision waits", async () => {
   const random = randomFrom("webhook bot");
   const wrong = [{ action: "p:5X" }, { action: "r:claim" }];
-  const endpoint = await receiver({ decision: ({ json: { view } }: Received) => wrong.shift() ?? { action: random.pick<{ id: string }>(view.you.legalActions).id } });
+  const endpoint = await receiver({
+    decision: ({ json: { view } }: Received) =>
+      wrong.shift() ?? { action: random.pick<{ id: string }>(view.you.legalActions).id },
+  });
   const game = await players[0].create({ seats: BOTS, rules: { kingdoms: 1, mode: "complex" } });
   const hook = await Hook.active(players[0], game.id, { url: endpoint.url, audience: "seat" });
-  const refused = async (code: string) => eventually(code, async () => (await hook.log()).find(({ answer }) => answer?.code === code));
+  const refused = async (code: string) =>
+    eventually(code, async () => (await hook.log()).find(({ answer }) => answer?.code === code));
   const first = await refused("unknown_action");
-  expect(first).toMatchObject({ state: "delivered", decision: (await players[0].view(game.id)).you!.decision!.id, answer: { action: null } });
+  expect(first).toMatchObject({
+    state: "delivered",
+    decision: (await players[0].view(game.id)).you!.decision!.id,
+    answer: { action: null },
+  });
   await hook.post(`deliveries/${first.id}/resend`);
   const second = await refused("wrong_phase");
   expect(second).toMatchObject({ id: first.id, answer: { action: "r:claim" } });
@@ -91,18 +111,23 @@ test("a bot that does nothing but answer its webhook plays a whole match; a wron
   expect(decisions.length).toBe(moves.length + 2);
   expect(new Set(decisions.map(({ id }) => id)).size).toBe(moves.length);
   const played = (await hook.log()).filter(({ kind, id }) => kind === "decision" && id !== first.id);
-  expect(played.every(({ state, answer }) => state === "delivered" && answer?.action !== null && answer?.code === null)).toBe(true);
+  expect(
+    played.every(({ state, answer }) => state === "delivered" && answer?.action !== null && answer?.code === null),
+  ).toBe(true);
 });
 
 test("endpoints that never answer delay neither a move nor a clock", async () => {
   const hung: Reactions = { events: () => "hang", decision: () => "hang" };
   const game = await openTable(players, { rules: { kingdoms: 1 }, clock: { perMoveMs: 1000, onTimeout: "autoPlay" } });
-  for (const [n, audience] of (["seat", "public", "seat"] as const).entries()) await Hook.active(players[n], game.id, { url: (await receiver(hung)).url, audience });
+  for (const [n, audience] of (["seat", "public", "seat"] as const).entries())
+    await Hook.active(players[n], game.id, { url: (await receiver(hung)).url, audience });
   const began = Date.now();
   let view = await players[0].view(game.id);
   const random = randomFrom("hung");
   for (let n = 0; n < 12; n++) view = (await stepTable(game, view, random)).acted.game;
-  const expired = await eventually("a time-out", async () => (await players[0].events(game.id, view.version)).find(({ type }) => type === "clock_expired"));
+  const expired = await eventually("a time-out", async () =>
+    (await players[0].events(game.id, view.version)).find(({ type }) => type === "clock_expired"),
+  );
   // One hanging request takes ten seconds, and several hang here.
   expect(Date.now() - began).toBeLessThan(9000);
   const { at, deadline } = expired as unknown as { at: string; deadline: string };
@@ -111,7 +136,11 @@ test("endpoints that never answer delay neither a move nor a clock", async () =>
 });
 
 test("a sandbox can ask for deliveries that come twice, under one id, and late", async () => {
-  const { id } = await players[0].create({ sandbox: true, rules: { kingdoms: 1 }, seats: [{ player: "me" }, ...BOTS.slice(1)] });
+  const { id } = await players[0].create({
+    sandbox: true,
+    rules: { kingdoms: 1 },
+    seats: [{ player: "me" }, ...BOTS.slice(1)],
+  });
   const endpoint = await receiver();
   await Hook.active(players[0], id, { url: endpoint.url, audience: "public" });
   await players[0].get2xx("PUT", `/v1/games/${id}/sandbox/faults`, { repeatDeliveries: 1, delayDeliveriesMs: 700 });

@@ -3,9 +3,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Client, type Reply } from "../support/client.ts";
 import { openTable, registerFour } from "../support/match.ts";
-import { signatureOf, startReceiver, type Reactions, type Receiver } from "../support/receiver.ts";
+import { type Reactions, type Receiver, signatureOf, startReceiver } from "../support/receiver.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
-import { Hook, eventually } from "../support/webhooks.ts";
+import { eventually, Hook } from "../support/webhooks.ts";
 
 let server: TestServer;
 let players: Client[];
@@ -17,7 +17,9 @@ beforeAll(async () => {
   players = await registerFour(server.url);
   stranger = await Client.register(server.url, "Emil");
 });
-afterEach(async () => { await Promise.all(receivers.splice(0).map((receiver) => receiver.close())); });
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+});
 afterAll(() => server.close());
 
 async function receiver(reactions?: Reactions): Promise<Receiver> {
@@ -26,14 +28,18 @@ async function receiver(reactions?: Reactions): Promise<Receiver> {
   return made;
 }
 
-const expectCode = (reply: Reply<any>, status: number, code: string) => expect({ status: reply.status, code: reply.json.code }, reply.text).toEqual({ status, code });
+const expectCode = (reply: Reply<any>, status: number, code: string) =>
+  expect({ status: reply.status, code: reply.json.code }, reply.text).toEqual({ status, code });
 const BOTS = [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }];
 
 test("an endpoint gets nothing but the challenge until it has answered that, and then all that came since the webhook was made", async () => {
   const endpoint = await receiver({ verification: () => ({ challenge: "guessed" }) });
   const game = await players[0].create({});
   const hook = await Hook.make(players[0], game.id, { url: endpoint.url, audience: "public" });
-  expect(await hook.attempted("verification")).toMatchObject({ state: "queued", attempts: [{ status: 200, error: "wrong_challenge" }] });
+  expect(await hook.attempted("verification")).toMatchObject({
+    state: "queued",
+    attempts: [{ status: 200, error: "wrong_challenge" }],
+  });
   for (const player of players.slice(1)) await player.join(game.id);
   expect(await hook.read()).toMatchObject({ status: "pending", deliveredSeq: game.version });
   expectCode(await hook.post("test"), 409, "webhook_not_active");
@@ -45,9 +51,16 @@ test("an endpoint gets nothing but the challenge until it has answered that, and
   expect(json.id).toBe(endpoint.received[0].id);
   const { version } = await players[0].view(game.id);
   await eventually("the events", async () => (await hook.read()).deliveredSeq === version);
-  expect(await hook.read()).toMatchObject({ status: "active", disabledReason: null, audience: "public", game: game.id });
+  expect(await hook.read()).toMatchObject({
+    status: "active",
+    disabledReason: null,
+    audience: "public",
+    game: game.id,
+  });
   expect(endpoint.of("verification").map(({ text }) => text)).toEqual(Array(2).fill(endpoint.received[0].text));
-  expect(endpoint.of("events").flatMap(({ json: { data } }) => data)).toEqual(await new Client(server.url).events(game.id, game.version));
+  expect(endpoint.of("events").flatMap(({ json: { data } }) => data)).toEqual(
+    await new Client(server.url).events(game.id, game.version),
+  );
 });
 
 test("every request is signed by Standard Webhooks; after a change of the secret by both for a day", async () => {
@@ -79,10 +92,18 @@ test("the log tells of every attempt, and a delivery that is sent again is the s
   endpoint.reactions.test = () => 503;
   await hook.post("test");
   const failed = await hook.attempted("test");
-  expect(failed).toMatchObject({ state: "failed", nextAttemptAt: null, decision: null, answer: null, attempts: [{ status: 503, error: "status" }] });
+  expect(failed).toMatchObject({
+    state: "failed",
+    nextAttemptAt: null,
+    decision: null,
+    answer: null,
+    attempts: [{ status: 503, error: "status" }],
+  });
   endpoint.reactions.test = () => 204;
   expect((await hook.post(`deliveries/${failed.id}/resend`)).json).toMatchObject({ id: failed.id, state: "queued" });
-  const again = await eventually("the second attempt", async () => (await hook.log()).find(({ id, state }) => id === failed.id && state === "delivered"));
+  const again = await eventually("the second attempt", async () =>
+    (await hook.log()).find(({ id, state }) => id === failed.id && state === "delivered"),
+  );
   expect(again.attempts).toMatchObject([{ status: 503 }, { status: 204, error: null }]);
   const [first, second] = endpoint.of("test");
   expect([second.id, second.text]).toEqual([first.id, first.text]);
@@ -104,7 +125,11 @@ test("the log tells of every attempt, and a delivery that is sent again is the s
 
 test("a redirect is a failure, and is not followed", async () => {
   const target = await receiver();
-  const endpoint = await receiver({ verification: () => (response) => { response.writeHead(307, { Location: target.url }).end(); } });
+  const endpoint = await receiver({
+    verification: () => (response) => {
+      response.writeHead(307, { Location: target.url }).end();
+    },
+  });
   const game = await players[0].create({});
   const hook = await Hook.make(players[0], game.id, { url: endpoint.url, audience: "public" });
   expect(await hook.attempted("verification")).toMatchObject({ attempts: [{ status: 307, error: "redirect" }] });
@@ -116,18 +141,22 @@ test("who may have which webhook: a seat's for its player, the public's also for
   const endpoint = await receiver();
   const url = endpoint.url;
   const watched = await stranger.create({ seats: [{ open: true }] });
-  const make = (client: Client, game: string, audience: string, to = url) => client.send<any>("POST", `/v1/games/${game}/webhooks`, { url: to, audience });
+  const make = (client: Client, game: string, audience: string, to = url) =>
+    client.send<any>("POST", `/v1/games/${game}/webhooks`, { url: to, audience });
   expectCode(await make(players[0], watched.id, "public"), 409, "not_seated");
   expectCode(await make(stranger, watched.id, "seat"), 409, "not_seated");
   expect((await make(stranger, watched.id, "public")).status).toBe(201);
   await players[0].join(watched.id);
-  const made = await Promise.all(Array.from({ length: 8 }, (_, i) => make(players[0], watched.id, i % 2 === 0 ? "seat" : "public")));
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => make(players[0], watched.id, i % 2 === 0 ? "seat" : "public")),
+  );
   expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
   for (const refused of made.filter(({ status }) => status === 409)) expectCode(refused, 409, "limit_reached");
   const list = await players[0].get2xx<{ data: { id: string }[] }>("GET", `/v1/games/${watched.id}/webhooks`);
   expect(list.data.map(({ id }) => id).sort()).toEqual(made.flatMap(({ json }) => json.webhook?.id ?? []).sort());
   expect((await stranger.get2xx<{ data: object[] }>("GET", `/v1/games/${watched.id}/webhooks`)).data).toHaveLength(1);
-  for (const bad of ["nonsense", "ftp://127.0.0.1/", "http://me:secret@127.0.0.1/"]) expectCode(await make(stranger, watched.id, "public", bad), 400, "invalid_request");
+  for (const bad of ["nonsense", "ftp://127.0.0.1/", "http://me:secret@127.0.0.1/"])
+    expectCode(await make(stranger, watched.id, "public", bad), 400, "invalid_request");
   await stranger.send("POST", `/v1/games/${watched.id}/abort`);
   expectCode(await make(stranger, watched.id, "public"), 409, "game_over");
 });
@@ -137,19 +166,30 @@ test("somebody else's webhook is not there, whatever is asked of it; nor is one 
   const { id } = await openTable(players, { rules: { kingdoms: 1 } });
   const other = await players[0].create({});
   const hook = await Hook.active(players[0], id, { url: endpoint.url, audience: "seat" });
-  const calls = [["GET", ""], ["DELETE", ""], ["POST", "/secret"], ["POST", "/verify"], ["POST", "/test"], ["GET", "/deliveries"], ["POST", "/deliveries/dl_aaaaaaaaaaaaaaaa/resend"]] as const;
+  const calls = [
+    ["GET", ""],
+    ["DELETE", ""],
+    ["POST", "/secret"],
+    ["POST", "/verify"],
+    ["POST", "/test"],
+    ["GET", "/deliveries"],
+    ["POST", "/deliveries/dl_aaaaaaaaaaaaaaaa/resend"],
+  ] as const;
   for (const [method, path] of calls) {
     expectCode(await players[1].send(method, hook.path + path), 404, "webhook_not_found");
     expectCode(await players[0].send(method, hook.path.replace(id, other.id) + path), 404, "webhook_not_found");
   }
   expect((await hook.read()).status).toBe("active");
   await hook.end();
-  for (const [method, path] of calls) expectCode(await players[0].send(method, hook.path + path), 404, "webhook_not_found");
+  for (const [method, path] of calls)
+    expectCode(await players[0].send(method, hook.path + path), 404, "webhook_not_found");
   const before = endpoint.received.length;
   const successor = await Hook.active(players[0], id, { url: endpoint.url, audience: "public" });
   const { deal } = await players[0].view(id);
   const { you } = await players[deal!.king].view(id);
   await players[deal!.king].act(id, you!.legalActions[0].id);
-  await eventually("the successor's events", () => endpoint.of("events").some(({ json }) => json.hook === successor.id));
+  await eventually("the successor's events", () =>
+    endpoint.of("events").some(({ json }) => json.hook === successor.id),
+  );
   expect(endpoint.received.slice(before).filter(({ json }) => json.hook === hook.id)).toEqual([]);
 });

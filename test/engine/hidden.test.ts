@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { eventFor, viewFor, type Audience, type Card } from "../../src/engine/index.ts";
+import { type Audience, type Card, eventFor, viewFor } from "../../src/engine/index.ts";
 import { checkLeaks, checkPublicPlay, checkResampling } from "../support/checks.ts";
-import { AUDIENCES, Knowledge, cardsIn } from "../support/knowledge.ts";
-import { PACK, SEATS, playMatch, randomDealing, rulesOf } from "../support/play.ts";
-import { TestTable, handsHolding, practising } from "../support/positions.ts";
-import { randomRules, type RulesAsked } from "../support/random-rules.ts";
+import { AUDIENCES, cardsIn, Knowledge } from "../support/knowledge.ts";
+import { PACK, playMatch, randomDealing, rulesOf, SEATS } from "../support/play.ts";
+import { handsHolding, practising, TestTable } from "../support/positions.ts";
 import { randomFrom } from "../support/random.ts";
+import { type RulesAsked, randomRules } from "../support/random-rules.ts";
 
 type Held = [string, string, string, string];
 /** Hands in which seat `owner` holds these cards, seat 0 the 7♥ and each seat a jack; only these cards and a few low ones change places. */
@@ -16,7 +16,8 @@ const owned = (owner: number, cards: string): Card[][] => {
   base[owner].push(...swapped);
   // Seats that are short now take other cards of the owner, in a fixed order.
   const gives = (card: Card) => !swapped.includes(card) && !card.startsWith("J") && card !== "7H";
-  for (const seat of SEATS) while (base[seat].length < 13) base[seat].push(...base[owner].splice(base[owner].findIndex(gives), 1));
+  for (const seat of SEATS)
+    while (base[seat].length < 13) base[seat].push(...base[owner].splice(base[owner].findIndex(gives), 1));
   return base.map((hand) => PACK.filter((card) => hand.includes(card)));
 };
 const shows = (value: unknown, card: Card) => cardsIn(JSON.stringify(value)).has(PACK.indexOf(card));
@@ -65,11 +66,13 @@ describe("no audience is told what it may not know", () => {
     const request = randomRules(random);
     const rules = rulesOf(request);
     const all = AUDIENCES.map((audience) => new Knowledge(rules, audience));
-    playMatch(rules, randomDealing(random), random, [({ after, events }) => {
-      for (const event of events) all.forEach((knowledge) => knowledge.add(event));
-      const shown = cardsIn(JSON.stringify(viewFor(after, "public")));
-      for (const knowledge of all) for (const card of shown) expect(knowledge.cards[card]).toBe(1);
-    }]);
+    playMatch(rules, randomDealing(random), random, [
+      ({ after, events }) => {
+        for (const event of events) all.forEach((knowledge) => knowledge.add(event));
+        const shown = cardsIn(JSON.stringify(viewFor(after, "public")));
+        for (const knowledge of all) for (const card of shown) expect(knowledge.cards[card]).toBe(1);
+      },
+    ]);
   });
 });
 
@@ -80,9 +83,13 @@ describe("visibility by phase, viewer and owner: it follows the owner of the han
     ["doubling", practising("king_of_hearts"), () => {}],
     ["tricks", practising("tricks"), () => {}],
     ["layout", practising("trix"), () => {}],
-    ["done", practising("king_of_hearts", { revoke: "penalize" }), (table) => {
-      table.double().playOut(({ match }) => match.result !== null);
-    }],
+    [
+      "done",
+      practising("king_of_hearts", { revoke: "penalize" }),
+      (table) => {
+        table.double().playOut(({ match }) => match.result !== null);
+      },
+    ],
   ];
 
   test.each(phases)("%s: a held K♥ shows to its owner alone", (phase, request, advance) => {
@@ -117,36 +124,71 @@ describe("visibility by phase, viewer and owner: it follows the owner of the han
 
 describe("doubling and redeal look the same whoever holds what", () => {
   /** What one audience reads of a phase in which everyone declines: views and events step by step, and who is awaited. */
-  function read(request: RulesAsked, pack: Card[][], contract: "king_of_hearts" | "queens" | "trix" | null, audience: Audience): string[] {
+  function read(
+    request: RulesAsked,
+    pack: Card[][],
+    contract: "king_of_hearts" | "queens" | "trix" | null,
+    audience: Audience,
+  ): string[] {
     const table = new TestTable(request, [pack]);
     const lines: string[] = [];
     let told = 0;
     const note = () => {
-      lines.push(JSON.stringify(table.awaited), ...table.events.slice(told).map((event) => JSON.stringify(eventFor(event, audience))), JSON.stringify(viewFor(table.match, audience)));
+      lines.push(
+        JSON.stringify(table.awaited),
+        ...table.events.slice(told).map((event) => JSON.stringify(eventFor(event, audience))),
+        JSON.stringify(viewFor(table.match, audience)),
+      );
       told = table.events.length;
     };
     note();
-    while (table.match.deal.phase === "contract" || table.match.deal.phase === "redeal" || table.match.deal.phase === "doubling") {
+    while (
+      table.match.deal.phase === "contract" ||
+      table.match.deal.phase === "redeal" ||
+      table.match.deal.phase === "doubling"
+    ) {
       const seat = table.awaited[0];
       if (table.match.deal.phase === "contract") table.name(contract!);
-      else table.act(seat, table.match.deal.phase === "redeal" ? { type: "redeal", claim: false } : { type: "double", cards: [] });
+      else
+        table.act(
+          seat,
+          table.match.deal.phase === "redeal" ? { type: "redeal", claim: false } : { type: "double", cards: [] },
+        );
       note();
     }
     return lines;
   }
 
   /** The same without what a seat alone may know: its hand and what follows from it. */
-  const masked = (lines: string[]) => lines.map((line) => line.replace(/"hand":\[[^\]]*\]/g, '"hand":[]').replace(/"legalActions":\[.*\]/g, '"legalActions":[]'));
+  const masked = (lines: string[]) =>
+    lines.map((line) =>
+      line.replace(/"hand":\[[^\]]*\]/g, '"hand":[]').replace(/"legalActions":\[.*\]/g, '"legalActions":[]'),
+    );
 
   const scenes: [string, RulesAsked, string, "king_of_hearts" | "queens" | "trix" | null][] = [
     ["simultaneous doubling of K♥", practising("king_of_hearts"), "KH", null],
     ["simultaneous doubling of all four queens", practising("queens"), "QS QH QD QC", null],
     ["sequential doubling of K♥", practising("king_of_hearts", { doubling: { order: "sequential" } }), "KH", null],
-    ["sequential doubling of all four queens", practising("queens", { doubling: { order: "sequential" } }), "QS QH QD QC", null],
+    [
+      "sequential doubling of all four queens",
+      practising("queens", { doubling: { order: "sequential" } }),
+      "QS QH QD QC",
+      null,
+    ],
     ["a redeal before the contract, four twos", { redeal: { twos: "four" } }, "2S 2H 2D 2C", "queens"],
     ["a redeal before the contract, long hearts", { redeal: { longHearts: true } }, "KH QH JH TH 9H", "queens"],
-    ["a redeal after the contract, four twos", { redeal: { twos: "four", timing: "after_contract" } }, "2S 2H 2D 2C", "trix"],
-    ["a redeal after the contract, long hearts", { redeal: { longHearts: true, timing: "after_contract" } }, "KH QH JH TH 9H", "king_of_hearts"],
+    [
+      "a redeal after the contract, four twos",
+      { redeal: { twos: "four", timing: "after_contract" } },
+      "2S 2H 2D 2C",
+      "trix",
+    ],
+    [
+      "a redeal after the contract, long hearts",
+      { redeal: { longHearts: true, timing: "after_contract" } },
+      "KH QH JH TH 9H",
+      "king_of_hearts",
+    ],
   ];
 
   test.each(scenes)("%s: awaiting, the order of events and their public fields", (_name, request, cards, contract) => {
@@ -158,7 +200,8 @@ describe("doubling and redeal look the same whoever holds what", () => {
         if (viewer === "public") expect(lines).toEqual(open);
         // A seat whose hand is the same in two packs reads the same bytes in both.
         for (const other of SEATS) {
-          if (viewer !== "public" && packs[owner][viewer].join() === packs[other][viewer].join()) expect(read(request, packs[other], contract, viewer)).toEqual(lines);
+          if (viewer !== "public" && packs[owner][viewer].join() === packs[other][viewer].join())
+            expect(read(request, packs[other], contract, viewer)).toEqual(lines);
           expect(masked(read(request, packs[other], contract, viewer))).toEqual(masked(lines));
         }
       }
@@ -170,9 +213,17 @@ describe("doubling and redeal look the same whoever holds what", () => {
       const table = new TestTable(practising("king_of_hearts"), [owned(owner, "KH")]);
       table.act(owner, { type: "double", cards: ["KH"] });
       for (const viewer of AUDIENCES) {
-        expect(eventFor(table.events.at(-1)!, viewer)).toEqual({ type: "doubling_answered", seat: owner, cards: viewer === owner ? ["KH"] : null });
+        expect(eventFor(table.events.at(-1)!, viewer)).toEqual({
+          type: "doubling_answered",
+          seat: owner,
+          cards: viewer === owner ? ["KH"] : null,
+        });
         const { deal } = viewFor(table.match, viewer);
-        expect(deal).toMatchObject({ answered: [owner], doubled: [], awaiting: SEATS.filter((seat) => seat !== owner) });
+        expect(deal).toMatchObject({
+          answered: [owner],
+          doubled: [],
+          awaiting: SEATS.filter((seat) => seat !== owner),
+        });
       }
       table.double();
       expect(viewFor(table.match, "public").deal.doubled).toEqual([{ seat: owner, card: "KH" }]);
@@ -184,9 +235,14 @@ describe("doubling and redeal look the same whoever holds what", () => {
     const table = new TestTable({ redeal: { twos: "four", longHearts: true } }, [pack]);
     for (const seat of [3, 0, 2, 1]) table.act(seat, { type: "redeal", claim: seat === 1 || seat === 3 });
     const answers = table.events.filter((event) => event.type === "redeal_answered");
-    for (const event of answers) for (const viewer of AUDIENCES) {
-      expect(eventFor(event, viewer)).toEqual({ type: "redeal_answered", seat: event.seat, claim: viewer === event.seat ? event.claim : null });
-    }
+    for (const event of answers)
+      for (const viewer of AUDIENCES) {
+        expect(eventFor(event, viewer)).toEqual({
+          type: "redeal_answered",
+          seat: event.seat,
+          claim: viewer === event.seat ? event.claim : null,
+        });
+      }
     const redealt = table.events.find((event) => event.type === "redealt")!;
     expect(redealt).toMatchObject({ claimant: 1, thrownIn: pack });
     expect(JSON.stringify(eventFor(redealt, "public"))).not.toMatch(/claims|answers/);

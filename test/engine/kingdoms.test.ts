@@ -1,33 +1,46 @@
 import { describe, expect, test } from "vitest";
-import { viewFor, type Contract, type Match, type MatchEvent } from "../../src/engine/index.ts";
-import { SEATS, playMatch, randomDealing, rulesOf } from "../support/play.ts";
-import { TestTable, handsHolding } from "../support/positions.ts";
-import type { RulesAsked } from "../support/random-rules.ts";
+import { type Contract, type Match, type MatchEvent, viewFor } from "../../src/engine/index.ts";
+import { playMatch, randomDealing, rulesOf, SEATS } from "../support/play.ts";
+import { handsHolding, TestTable } from "../support/positions.ts";
 import { randomFrom } from "../support/random.ts";
+import type { RulesAsked } from "../support/random-rules.ts";
 
 /** Plays a random match and returns it with all of its events. */
 function played(request: RulesAsked, seed: string): { match: Match; events: MatchEvent[] } {
-  const random = randomFrom(seed), events: MatchEvent[] = [];
-  return { match: playMatch(rulesOf(request), randomDealing(random), random, [(step) => { events.push(...step.events); }]), events };
+  const random = randomFrom(seed),
+    events: MatchEvent[] = [];
+  return {
+    match: playMatch(rulesOf(request), randomDealing(random), random, [
+      (step) => {
+        events.push(...step.events);
+      },
+    ]),
+    events,
+  };
 }
 
 describe("kingdoms", () => {
-  test.each(SEATS)("seat %i, dealt 7♥, is the first king; the next kings sit one to the right each, and every contract is played once in each", (king) => {
-    const held = SEATS.map((seat) => (seat === king ? "7H" : "")) as unknown as [string, string, string, string];
-    const table = new TestTable({}, [handsHolding(held)]).playOut(() => false);
-    expect(table.match.kings).toEqual([0, 1, 2, 3].map((step) => (king + step) % 4));
-    for (let kingdom = 0; kingdom < 4; kingdom++) {
-      const deals = table.match.deals.slice(kingdom * 5, kingdom * 5 + 5);
-      expect(deals.map((deal) => deal.king)).toEqual(Array(5).fill(table.match.kings[kingdom]));
-      expect(deals.map((deal) => deal.contracts).sort((a, b) => a - b)).toEqual([1, 2, 4, 8, 16]);
-    }
-  });
+  test.each(SEATS)(
+    "seat %i, dealt 7♥, is the first king; the next kings sit one to the right each, and every contract is played once in each",
+    (king) => {
+      const held = SEATS.map((seat) => (seat === king ? "7H" : "")) as unknown as [string, string, string, string];
+      const table = new TestTable({}, [handsHolding(held)]).playOut(() => false);
+      expect(table.match.kings).toEqual([0, 1, 2, 3].map((step) => (king + step) % 4));
+      for (let kingdom = 0; kingdom < 4; kingdom++) {
+        const deals = table.match.deals.slice(kingdom * 5, kingdom * 5 + 5);
+        expect(deals.map((deal) => deal.king)).toEqual(Array(5).fill(table.match.kings[kingdom]));
+        expect(deals.map((deal) => deal.contracts).sort((a, b) => a - b)).toEqual([1, 2, 4, 8, 16]);
+      }
+    },
+  );
 
   test("the seat dealt 7♥ is announced in the deal that settles the king, and in no other", () => {
     const { events } = played({ preset: "trix" }, "announced");
     const started = events.filter((event) => event.type === "deal_started");
     expect(started.map((event) => event.sevenOfHearts !== null)).toEqual(started.map((_, i) => i === 0));
-    const rotating = played({ kingdomRotation: "seven_of_hearts" }, "announced").events.filter((event) => event.type === "deal_started");
+    const rotating = played({ kingdomRotation: "seven_of_hearts" }, "announced").events.filter(
+      (event) => event.type === "deal_started",
+    );
     expect(rotating.map((event) => event.sevenOfHearts !== null)).toEqual(rotating.map((_, i) => i % 5 === 0));
   });
 
@@ -35,7 +48,9 @@ describe("kingdoms", () => {
     expect(played({}, "length").match.deals.filter((deal) => !deal.tiebreak)).toHaveLength(20);
     expect(played({ mode: "complex" }, "length").match.deals.filter((deal) => !deal.tiebreak)).toHaveLength(8);
     for (let i = 0; i < 20; i++) {
-      const { length } = played({ mode: "combination", kingdoms: 1 }, `length ${i}`).match.deals.filter((deal) => !deal.tiebreak);
+      const { length } = played({ mode: "combination", kingdoms: 1 }, `length ${i}`).match.deals.filter(
+        (deal) => !deal.tiebreak,
+      );
       expect(length).toBeGreaterThanOrEqual(2);
       expect(length).toBeLessThanOrEqual(5);
     }
@@ -57,20 +72,35 @@ describe("kingdoms", () => {
 });
 
 describe("ties for the first place", () => {
-  const zeros = { points: { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 }, layoutPoints: [0, 0, 0, 0], kingdoms: 1 };
+  const zeros = {
+    points: { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 },
+    layoutPoints: [0, 0, 0, 0],
+    kingdoms: 1,
+  };
 
   test("king_of_hearts_deal: the first king rules at most three extra deals, nobody's total changes, the places stay shared", () => {
     const { match, events } = played({ ...zeros, tiebreak: "king_of_hearts_deal", mode: "complex" }, "shared");
     const extra = match.deals.filter((deal) => deal.tiebreak);
-    expect(extra.map(({ number, king, contracts }) => ({ number, king, contracts }))).toEqual([1, 2, 3].map((number) => ({ number, king: match.kings[0], contracts: 1 })));
+    expect(extra.map(({ number, king, contracts }) => ({ number, king, contracts }))).toEqual(
+      [1, 2, 3].map((number) => ({ number, king: match.kings[0], contracts: 1 })),
+    );
     expect(match.result).toMatchObject({ winners: [0, 1, 2, 3], places: [1, 1, 1, 1], totals: [0, 0, 0, 0] });
-    expect(events.filter((event) => event.type === "tiebreak_started").map((event) => event.tied)).toEqual([[0, 1, 2, 3], [0, 1, 2, 3], [0, 1, 2, 3]]);
+    expect(events.filter((event) => event.type === "tiebreak_started").map((event) => event.tied)).toEqual([
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+      [0, 1, 2, 3],
+    ]);
   });
 
   test("each tie-break deal leaves only those best in it; totals stay, a place is shared, one wins", () => {
     let narrowed = 0;
     for (let i = 0; i < 60; i++) {
-      const request = { points: { kingOfHearts: 75, queen: 0, diamond: 0, trick: 0 }, layoutPoints: [0, 0, 0, 0], kingdoms: 1, tiebreak: "king_of_hearts_deal" };
+      const request = {
+        points: { kingOfHearts: 75, queen: 0, diamond: 0, trick: 0 },
+        layoutPoints: [0, 0, 0, 0],
+        kingdoms: 1,
+        tiebreak: "king_of_hearts_deal",
+      };
       const { match, events } = played({ ...request, doubling: { enabled: false } }, `narrow ${i}`);
       let tied = SEATS.filter((seat) => match.totals[seat] === 0);
       for (const deal of match.deals.filter((one) => one.tiebreak)) {
@@ -99,7 +129,10 @@ describe("ties for the first place", () => {
       if (tie?.type !== "tiebreak_started") continue;
       playoffs++;
       const order = match.kings.concat([1, 2].map((step) => (match.kings[1] + step) % 4));
-      expect(match.deals[10]).toMatchObject({ tiebreak: true, king: order.find((seat) => tie.tied.includes(seat as 0)) });
+      expect(match.deals[10]).toMatchObject({
+        tiebreak: true,
+        king: order.find((seat) => tie.tied.includes(seat as 0)),
+      });
       expect(tie.firsts!.filter((count) => count === Math.max(...tie.firsts!)).length).toBe(tie.tied.length);
     }
     expect(playoffs).toBe(10);
@@ -109,9 +142,17 @@ describe("ties for the first place", () => {
     for (let i = 0; i < 80; i++) {
       const random = randomFrom(`offered ${i}`);
       let offered: string[] | null = null;
-      playMatch(rulesOf({ ...zeros, kingdoms: 2, mode: "complex", tiebreak: "trix_firsts_then_playoff" }), randomDealing(random), random, [({ after }) => {
-        if (after.deal.tiebreak && after.deal.phase === "contract") offered = viewFor(after, after.deal.king as 0).you!.legalActions.map(({ id }) => id);
-      }]);
+      playMatch(
+        rulesOf({ ...zeros, kingdoms: 2, mode: "complex", tiebreak: "trix_firsts_then_playoff" }),
+        randomDealing(random),
+        random,
+        [
+          ({ after }) => {
+            if (after.deal.tiebreak && after.deal.phase === "contract")
+              offered = viewFor(after, after.deal.king as 0).you!.legalActions.map(({ id }) => id);
+          },
+        ],
+      );
       if (offered !== null) return expect(offered).toEqual(["c:k", "c:q", "c:d", "c:t", "c:x"]);
     }
     expect.fail("no playoff came up");
@@ -119,10 +160,18 @@ describe("ties for the first place", () => {
 
   test("partners: a tie-break deal compares the sums of the teams, and narrows to both seats of one", () => {
     // A team that takes K♥ and goes out first has 0, as has the other.
-    const request = { points: { ...zeros.points, kingOfHearts: 75 }, layoutPoints: [75, 0, 0, 0], doubling: { enabled: false }, kingdoms: 1 };
+    const request = {
+      points: { ...zeros.points, kingOfHearts: 75 },
+      layoutPoints: [75, 0, 0, 0],
+      doubling: { enabled: false },
+      kingdoms: 1,
+    };
     let narrowed = 0;
     for (let i = 0; i < 40; i++) {
-      const { match } = played({ ...request, partnership: "opposite", tiebreak: "king_of_hearts_deal" }, `team tie ${i}`);
+      const { match } = played(
+        { ...request, partnership: "opposite", tiebreak: "king_of_hearts_deal" },
+        `team tie ${i}`,
+      );
       const extra = match.deals.filter((deal) => deal.tiebreak);
       expect(extra.length).toBe(Number(match.totals[0] + match.totals[2] === 0));
       if (extra.length === 0) continue;
@@ -144,7 +193,10 @@ describe("ties for the first place", () => {
 
   test("in practice a tie is shared", () => {
     const practice = { contracts: ["diamonds" as Contract], deals: 1 };
-    const { match } = played({ points: { diamond: 0 }, mode: "practice", practice, tiebreak: "king_of_hearts_deal" }, "practice");
+    const { match } = played(
+      { points: { diamond: 0 }, mode: "practice", practice, tiebreak: "king_of_hearts_deal" },
+      "practice",
+    );
     expect(match.result).toMatchObject({ winners: [0, 1, 2, 3], tiebreak: null });
     expect(match.deals).toHaveLength(1);
   });

@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, expect, test } from "vitest";
-import { knowledgeOf, viewFor, type Card, type DealView, type Knowledge, type Rules, type Seat, type SeatCard } from "../../src/engine/index.ts";
+import {
+  type Card,
+  type DealView,
+  type Knowledge,
+  knowledgeOf,
+  type Rules,
+  type Seat,
+  type SeatCard,
+  viewFor,
+} from "../../src/engine/index.ts";
 import { checkPublicPlay } from "../support/checks.ts";
 import { AUDIENCES } from "../support/knowledge.ts";
-import { PACK, SEATS, handOf, playMatches, type Watcher } from "../support/play.ts";
-import { TestTable, handsHolding, practising } from "../support/positions.ts";
+import { handOf, PACK, playMatches, SEATS, type Watcher } from "../support/play.ts";
+import { handsHolding, practising, TestTable } from "../support/positions.ts";
 import { randomRules } from "../support/random-rules.ts";
 
 const HEIGHTS = "23456789TJQKA";
@@ -14,16 +23,18 @@ const isLayout = (deal: DealView) => deal.contracts.includes("trix");
 /** Cards that the plays alone rule out for each seat, worked out from rules.md: voids shown, hearts led under a ban, a king of hearts that had to be thrown, passes. */
 function ruledOut(rules: Rules, deal: DealView): Set<string>[] {
   const out = SEATS.map(() => new Set<string>());
-  const rule = (seat: Seat, test: (card: string) => boolean) => PACK.filter(test).forEach((card) => out[seat].add(card));
+  const rule = (seat: Seat, test: (card: string) => boolean) =>
+    PACK.filter(test).forEach((card) => out[seat].add(card));
   if (isLayout(deal)) {
     const laid = new Set<string>();
     for (const play of deal.plays) {
       if ("card" in play) laid.add(play.card);
-      else rule(play.seat, (card) => {
-        const at = HEIGHTS.indexOf(card[0]);
-        const has = (height: number) => laid.has(`${HEIGHTS[height]}${suitOf(card)}`);
-        return !laid.has(card) && (card[0] === "J" || (at > 9 && has(at - 1)) || (at < 9 && has(at + 1)));
-      });
+      else
+        rule(play.seat, (card) => {
+          const at = HEIGHTS.indexOf(card[0]);
+          const has = (height: number) => laid.has(`${HEIGHTS[height]}${suitOf(card)}`);
+          return !laid.has(card) && (card[0] === "J" || (at > 9 && has(at - 1)) || (at < 9 && has(at + 1)));
+        });
     }
     return out;
   }
@@ -33,7 +44,8 @@ function ruledOut(rules: Rules, deal: DealView): Set<string>[] {
   (deal.plays as SeatCard[]).forEach(({ seat, card }, i, plays) => {
     const led = suitOf(plays[i - (i % 4)].card);
     if (i % 4 === 0) {
-      if (card[1] === "H" && (bans === "only_hearts" || (bans === "until_broken" && !broken))) rule(seat, (other) => suitOf(other) !== "H");
+      if (card[1] === "H" && (bans === "only_hearts" || (bans === "until_broken" && !broken)))
+        rule(seat, (other) => suitOf(other) !== "H");
     } else if (suitOf(card) !== led) {
       rule(seat, (other) => suitOf(other) === led);
       if (king && rules.voidDiscard === "must_discard_king" && card !== "KH") rule(seat, (other) => other === "KH");
@@ -54,47 +66,89 @@ function complete(rules: Rules, deal: DealView, { seats, out }: Knowledge): void
     assert.equal(seats[seat].seat, seat);
     for (const { seat: holder, card } of shown) if (holder !== seat) cards.add(card);
     if (deal.handSizes[seat] === 0) for (const card of still) cards.add(card);
-    assert.deepEqual(cannotHold, still.filter((card) => cards.has(card)), `cards that seat ${seat} cannot hold`);
-    assert.deepEqual(holds, still.filter((card) => shown.some((one) => one.card === card && one.seat === seat)), `cards that seat ${seat} holds`);
-    assert.deepEqual(voids, [..."SHDC"].filter((suit) => still.every((card) => suitOf(card) !== suit || cards.has(card))), `voids of seat ${seat}`);
+    assert.deepEqual(
+      cannotHold,
+      still.filter((card) => cards.has(card)),
+      `cards that seat ${seat} cannot hold`,
+    );
+    assert.deepEqual(
+      holds,
+      still.filter((card) => shown.some((one) => one.card === card && one.seat === seat)),
+      `cards that seat ${seat} holds`,
+    );
+    assert.deepEqual(
+      voids,
+      [..."SHDC"].filter((suit) => still.every((card) => suitOf(card) !== suit || cards.has(card))),
+      `voids of seat ${seat}`,
+    );
   });
 }
 
 /** What a deal of these contracts gives out in all where nothing is doubled. */
 function totalOf({ points, layoutPoints }: Rules, contracts: readonly string[]): number {
   const worth: Record<string, number> = {
-    king_of_hearts: -points.kingOfHearts, queens: -4 * points.queen, diamonds: -13 * points.diamond, tricks: -13 * points.trick,
+    king_of_hearts: -points.kingOfHearts,
+    queens: -4 * points.queen,
+    diamonds: -13 * points.diamond,
+    tricks: -13 * points.trick,
     trix: layoutPoints.reduce((sum, each) => sum + each, 0),
   };
   return contracts.reduce((sum, name) => sum + worth[name], 0);
 }
 
 /** How often each thing that the checks are about came up. */
-interface Seen { positions: number; voids: number; passes: number; holds: number; sums: number; lastDeals: number }
+interface Seen {
+  positions: number;
+  voids: number;
+  passes: number;
+  holds: number;
+  sums: number;
+  lastDeals: number;
+}
 
-const watch = (rules: Rules, seen: Seen): Watcher => ({ after }) => {
-  const { deal } = viewFor(after, "public");
-  const knowledge = knowledgeOf(rules, deal);
-  complete(rules, deal, knowledge);
-  for (const audience of AUDIENCES) assert.deepEqual(knowledgeOf(rules, viewFor(after, audience).deal), knowledge, `${audience} is told other things`);
-  const hands = SEATS.map((seat) => handOf(after, seat));
-  for (const { seat, voids, cannotHold, holds } of knowledge.seats) {
-    assert.ok(cannotHold.every((card) => !hands[seat].includes(card)), `seat ${seat} holds a card that it is said not to hold`);
-    assert.ok(holds.every((card) => hands[seat].includes(card)), `seat ${seat} does not hold a card that it is said to hold`);
-    assert.ok(voids.every((suit) => hands[seat].every((card) => suitOf(card) !== suit)), `seat ${seat} is not void as it is said to be`);
-    seen.voids += voids.length;
-    seen.holds += holds.length;
-  }
-  seen.positions++;
-  if (deal.plays.some((play) => !("card" in play))) seen.passes++;
-  if (after.result !== null) seen.lastDeals++;
-  if (deal.contracts.length === 0) assert.equal(knowledge.pointsToCome, 0, "points before a contract is named");
-  if (deal.doubled.length > 0 || deal.contracts.length === 0) return;
-  // The points of trix are booked at the end of the deal; those of a place are given once it is taken.
-  const given = isLayout(deal) ? rules.layoutPoints.slice(0, deal.places.length) : deal.points;
-  assert.equal(given.reduce((sum, each) => sum + each, 0) + knowledge.pointsToCome, totalOf(rules, deal.contracts), "points given and to come");
-  seen.sums++;
-};
+const watch =
+  (rules: Rules, seen: Seen): Watcher =>
+  ({ after }) => {
+    const { deal } = viewFor(after, "public");
+    const knowledge = knowledgeOf(rules, deal);
+    complete(rules, deal, knowledge);
+    for (const audience of AUDIENCES)
+      assert.deepEqual(
+        knowledgeOf(rules, viewFor(after, audience).deal),
+        knowledge,
+        `${audience} is told other things`,
+      );
+    const hands = SEATS.map((seat) => handOf(after, seat));
+    for (const { seat, voids, cannotHold, holds } of knowledge.seats) {
+      assert.ok(
+        cannotHold.every((card) => !hands[seat].includes(card)),
+        `seat ${seat} holds a card that it is said not to hold`,
+      );
+      assert.ok(
+        holds.every((card) => hands[seat].includes(card)),
+        `seat ${seat} does not hold a card that it is said to hold`,
+      );
+      assert.ok(
+        voids.every((suit) => hands[seat].every((card) => suitOf(card) !== suit)),
+        `seat ${seat} is not void as it is said to be`,
+      );
+      seen.voids += voids.length;
+      seen.holds += holds.length;
+    }
+    seen.positions++;
+    if (deal.plays.some((play) => !("card" in play))) seen.passes++;
+    if (after.result !== null) seen.lastDeals++;
+    if (deal.contracts.length === 0) assert.equal(knowledge.pointsToCome, 0, "points before a contract is named");
+    if (deal.doubled.length > 0 || deal.contracts.length === 0) return;
+    // The points of trix are booked at the end of the deal; those of a place are given once it is taken.
+    const given = isLayout(deal) ? rules.layoutPoints.slice(0, deal.places.length) : deal.points;
+    assert.equal(
+      given.reduce((sum, each) => sum + each, 0) + knowledge.pointsToCome,
+      totalOf(rules, deal.contracts),
+      "points given and to come",
+    );
+    seen.sums++;
+  };
 
 const run = (name: string, matches: number, requestFor: Parameters<typeof playMatches>[2]): Seen => {
   const seen: Seen = { positions: 0, voids: 0, passes: 0, holds: 0, sums: 0, lastDeals: 0 };
@@ -104,16 +158,27 @@ const run = (name: string, matches: number, requestFor: Parameters<typeof playMa
 
 describe("what public play tells", () => {
   test("is true of the hidden hands, misses nothing obvious, adds up to the deal's points, and is the same for every audience, under random option sets", () => {
-    const seen = run("tells", 12, (random) => ({ ...randomRules(random), kingdoms: 1, mode: random.pick(["classic", "complex", "combination"]), practice: undefined }));
+    const seen = run("tells", 12, (random) => ({
+      ...randomRules(random),
+      kingdoms: 1,
+      mode: random.pick(["classic", "complex", "combination"]),
+      practice: undefined,
+    }));
     expect(seen.positions).toBeGreaterThan(1500);
-    for (const count of [seen.voids, seen.passes, seen.holds, seen.sums, seen.lastDeals]) expect(count).toBeGreaterThan(5);
+    for (const count of [seen.voids, seen.passes, seen.holds, seen.sums, seen.lastDeals])
+      expect(count).toBeGreaterThan(5);
   });
 
   test("the same where hearts may not be led, the king of hearts must be thrown, and passes are sent by their seats", () => {
     const heartLeads = ["only_hearts", "until_broken"];
     const seen = run("bans", 10, (_, i) => ({
-      mode: "practice", practice: { contracts: ["king_of_hearts", "trix"], deals: 6 }, heartLead: heartLeads[i % 2], voidDiscard: i % 3 > 0 ? "must_discard_king" : "free",
-      layoutPass: "explicit", exposeTwos: "after_first_round", doubling: { enabled: i % 2 === 0 },
+      mode: "practice",
+      practice: { contracts: ["king_of_hearts", "trix"], deals: 6 },
+      heartLead: heartLeads[i % 2],
+      voidDiscard: i % 3 > 0 ? "must_discard_king" : "free",
+      layoutPass: "explicit",
+      exposeTwos: "after_first_round",
+      doubling: { enabled: i % 2 === 0 },
     }));
     expect(seen.passes).toBeGreaterThan(100);
   });
@@ -127,8 +192,12 @@ describe("single facts", () => {
   const told = (table: TestTable) => knowledgeOf(table.match.table.rules, viewFor(table.match, "public").deal);
 
   test("before the first card nothing is known but the seven of hearts that settled the king, the cards out and the points to come", () => {
-    const { seats, out, pointsToCome } = told(new TestTable(practising("diamonds"), [handsHolding(["7H", "", "", ""])]));
-    expect(seats).toEqual(SEATS.map((seat) => ({ seat, voids: [], cannotHold: seat === 0 ? [] : ["7H"], holds: seat === 0 ? ["7H"] : [] })));
+    const { seats, out, pointsToCome } = told(
+      new TestTable(practising("diamonds"), [handsHolding(["7H", "", "", ""])]),
+    );
+    expect(seats).toEqual(
+      SEATS.map((seat) => ({ seat, voids: [], cannotHold: seat === 0 ? [] : ["7H"], holds: seat === 0 ? ["7H"] : [] })),
+    );
     expect(Object.values(out).flat()).toEqual(PACK);
     expect(pointsToCome).toBe(-130);
   });
@@ -138,12 +207,19 @@ describe("single facts", () => {
     for (const seat of SEATS) table.act(seat, { type: "double", cards: seat === 1 ? ["KH"] : [] });
     const { seats, pointsToCome } = told(table);
     expect(seats.map(({ holds }) => holds)).toEqual([["7H"], ["KH"], [], []]);
-    expect(seats.map(({ cannotHold }) => cannotHold)).toEqual([["KH"], ["7H"], ["KH", "7H"], ["KH", "7H"]] satisfies Card[][]);
+    expect(seats.map(({ cannotHold }) => cannotHold)).toEqual([
+      ["KH"],
+      ["7H"],
+      ["KH", "7H"],
+      ["KH", "7H"],
+    ] satisfies Card[][]);
     expect(pointsToCome).toBe(-75);
   });
 
   test("open hands are known to the last card, each seat's absences with them", () => {
-    const { seats } = told(new TestTable(practising("tricks", { openHands: true }), [handsHolding(["AS", "", "", ""])]));
+    const { seats } = told(
+      new TestTable(practising("tricks", { openHands: true }), [handsHolding(["AS", "", "", ""])]),
+    );
     for (const { holds, cannotHold } of seats) expect([holds.length, cannotHold.length]).toEqual([13, 39]);
   });
 

@@ -3,12 +3,16 @@ import { startMatch } from "../../src/engine/index.ts";
 import { checkDoors, checkInvariants, checkProbe, checkRecords, checkSaving } from "../support/checks.ts";
 import { playMatches, randomDealing, rulesOf } from "../support/play.ts";
 import { probeStrangers } from "../support/probe.ts";
-import { randomRules } from "../support/random-rules.ts";
 import { randomFrom } from "../support/random.ts";
+import { randomRules } from "../support/random-rules.ts";
 
 describe("random matches", () => {
   test("under presets trix and trex hold 52 cards with one owner each, 13 - k in a hand, and somebody can always act", () => {
-    const { deals, bound, free } = checkInvariants(60, (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" }), "presets");
+    const { deals, bound, free } = checkInvariants(
+      60,
+      (_, i) => ({ preset: i % 2 === 0 ? "trix" : "trex" }),
+      "presets",
+    );
     expect(deals).toBeGreaterThanOrEqual(1200);
     expect({ bound, free }).toEqual({ bound: 240, free: 0 });
   });
@@ -52,7 +56,14 @@ describe("random matches", () => {
       const random = randomFrom(`fresh ${i}`);
       const { match } = startMatch(rulesOf(randomRules(random)), randomDealing(random));
       expect(match).toMatchObject({ totals: [0, 0, 0, 0], deals: [], result: null, packs: 1 });
-      expect(match.deal).toMatchObject({ number: 1, tricks: [0, 0, 0, 0], points: [0, 0, 0, 0], places: [], heartsBroken: false, redeals: 0 });
+      expect(match.deal).toMatchObject({
+        number: 1,
+        tricks: [0, 0, 0, 0],
+        points: [0, 0, 0, 0],
+        places: [],
+        heartsBroken: false,
+        redeals: 0,
+      });
       expect(match.deal.plays.every((play) => (play & 63) === 63)).toBe(true);
     }
   });

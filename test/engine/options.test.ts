@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { OPTIONS, viewFor, type Card } from "../../src/engine/index.ts";
+import { type Card, OPTIONS, viewFor } from "../../src/engine/index.ts";
 import { sameBytes } from "../support/checks.ts";
 import { OPTION_SCENES, seen } from "../support/option-scenes.ts";
-import { TestTable, handsHolding, practising } from "../support/positions.ts";
+import { handsHolding, practising, TestTable } from "../support/positions.ts";
 import { requestOf } from "../support/random-rules.ts";
 
 describe("every option does what rules.md section 3 says, and its default does nothing", () => {
@@ -13,15 +13,19 @@ describe("every option does what rules.md section 3 says, and its default does n
   test.each(OPTION_SCENES)("$option", (scene) => {
     const { option, outcomes, beside = {} } = scene;
     if (!(option in beside)) expect(seen(scene)).toEqual(outcomes[0][1]);
-    for (const [value, outcome] of outcomes) expect([value, seen(scene, { [option]: value })]).toEqual([value, outcome]);
+    for (const [value, outcome] of outcomes)
+      expect([value, seen(scene, { [option]: value })]).toEqual([value, outcome]);
     const different = new Set(outcomes.map(([, outcome]) => JSON.stringify(outcome)));
     expect(different.size).toBe(outcomes.length);
   });
 
-  test.each(OPTIONS.filter((option) => option.default !== undefined))("$name named with its default gives byte-identical matches", ({ name, default: value }) => {
-    const base = { preset: name === "tiebreak" ? "pagat" : "trix" };
-    for (const seed of ["one", "two"]) sameBytes(base, requestOf({ ...base, [name]: value }), seed);
-  });
+  test.each(OPTIONS.filter((option) => option.default !== undefined))(
+    "$name named with its default gives byte-identical matches",
+    ({ name, default: value }) => {
+      const base = { preset: name === "tiebreak" ? "pagat" : "trix" };
+      for (const seed of ["one", "two"]) sameBytes(base, requestOf({ ...base, [name]: value }), seed);
+    },
+  );
 });
 
 describe("heartLead", () => {
@@ -44,13 +48,19 @@ describe("heartLead", () => {
   });
 
   test("bans no heart that is not led: on a heart lead hearts are followed, on another lead they are discarded", () => {
-    const table = new TestTable(practising("king_of_hearts"), [handsHolding(["7H 2S", "5H", "4S", "3S"], ["", "S", "", ""])]).double().play("2S");
+    const table = new TestTable(practising("king_of_hearts"), [
+      handsHolding(["7H 2S", "5H", "4S", "3S"], ["", "S", "", ""]),
+    ])
+      .double()
+      .play("2S");
     expect(table.legalCards).toHaveLength(13);
   });
 
   test("binds king_of_hearts alone: in queens, diamonds and tricks hearts are led freely", () => {
     for (const contract of ["queens", "diamonds", "tricks"] as const) {
-      expect(new TestTable(practising(contract), [handsHolding(["7H", "", "", ""])]).double().legalCards).toHaveLength(13);
+      expect(new TestTable(practising(contract), [handsHolding(["7H", "", "", ""])]).double().legalCards).toHaveLength(
+        13,
+      );
     }
   });
 });
@@ -58,33 +68,47 @@ describe("heartLead", () => {
 describe("voidDiscard", () => {
   test("must_discard_king refuses any other card of a void seat, and binds nobody who can follow", () => {
     const request = practising("king_of_hearts", { voidDiscard: "must_discard_king" });
-    const table = new TestTable(request, [handsHolding(["7H 2S", "KH 2C", "4S", "3S"], ["", "S", "", ""])]).double().play("2S");
+    const table = new TestTable(request, [handsHolding(["7H 2S", "KH 2C", "4S", "3S"], ["", "S", "", ""])])
+      .double()
+      .play("2S");
     expect(table.refusal(1, { type: "play", card: "2C" })).toBe("must_discard_king");
     expect(table.legalCards).toEqual(["KH"]);
-    const combined = new TestTable({ mode: "complex", voidDiscard: "must_discard_king" }, [handsHolding(["7H 2S", "KH 2C", "4S", "3S"], ["", "S", "", ""])]);
-    expect(combined.name("king_of_hearts", "queens", "diamonds", "tricks").double().play("2S").legalCards).toEqual(["KH"]);
+    const combined = new TestTable({ mode: "complex", voidDiscard: "must_discard_king" }, [
+      handsHolding(["7H 2S", "KH 2C", "4S", "3S"], ["", "S", "", ""]),
+    ]);
+    expect(combined.name("king_of_hearts", "queens", "diamonds", "tricks").double().play("2S").legalCards).toEqual([
+      "KH",
+    ]);
     const follows = new TestTable(request, [handsHolding(["7H 2S", "KH 5S", "", ""])]).double().play("2S");
     expect(follows.legalCards).not.toContain("KH");
   });
 });
 
 describe("earlyEnd", () => {
-  const ends = (request: Record<string, unknown>) => new TestTable(request, [handsHolding(["7H AS", "KH 2C", "2S", "3S"], ["", "S", "", ""])]);
+  const ends = (request: Record<string, unknown>) =>
+    new TestTable(request, [handsHolding(["7H AS", "KH 2C", "2S", "3S"], ["", "S", "", ""])]);
 
   test("comes only when every counting card is taken, also at 0 points", () => {
     const request = practising("king_of_hearts", { earlyEnd: true, points: { kingOfHearts: 0 } });
     const table = ends(request).double().play("AS KH 2S");
     expect(table.match.deals).toHaveLength(0);
     expect(table.play("3S").match.deals).toHaveLength(1);
-    const later = new TestTable(request, [handsHolding(["7H AS AD", "KH 2D", "2S 3D", "3S 4D"], ["", "S", "", ""])]).double().play("AD 2D 3D 4D");
+    const later = new TestTable(request, [handsHolding(["7H AS AD", "KH 2D", "2S 3D", "3S 4D"], ["", "S", "", ""])])
+      .double()
+      .play("AD 2D 3D 4D");
     expect(later.match.deals).toHaveLength(0);
     expect(later.play("AS KH 2S 3S").match.deals).toHaveLength(1);
   });
 
   test("waits for the last of the queens, and for the last diamond", () => {
-    for (const [contract, counting] of [["queens", 4], ["diamonds", 13]] as const) {
+    for (const [contract, counting] of [
+      ["queens", 4],
+      ["diamonds", 13],
+    ] as const) {
       const counts = (card: string) => (contract === "queens" ? card.startsWith("Q") : card.endsWith("D"));
-      const table = new TestTable(practising(contract, { earlyEnd: true }), [handsHolding(["7H", "", "", ""])]).double();
+      const table = new TestTable(practising(contract, { earlyEnd: true }), [
+        handsHolding(["7H", "", "", ""]),
+      ]).double();
       table.playOut();
       const played = table.match.deal.plays.length;
       const cards = table.events.flatMap((event) => (event.type === "trick_taken" ? [event.cards] : []));
@@ -95,7 +119,9 @@ describe("earlyEnd", () => {
   });
 
   test("never comes in deals that include tricks", () => {
-    const table = ends({ mode: "complex", earlyEnd: true }).name("king_of_hearts", "queens", "diamonds", "tricks").double();
+    const table = ends({ mode: "complex", earlyEnd: true })
+      .name("king_of_hearts", "queens", "diamonds", "tricks")
+      .double();
     expect(table.playOut().events.filter((event) => event.type === "trick_taken")).toHaveLength(13);
     const single = new TestTable(practising("tricks", { earlyEnd: true, points: { trick: 0 } }), []);
     expect(single.playOut().events.filter((event) => event.type === "trick_taken")).toHaveLength(13);
@@ -104,12 +130,19 @@ describe("earlyEnd", () => {
 
 describe("redeal", () => {
   const claims = (cards: string, request: Record<string, unknown>, otherHearts = true) =>
-    new TestTable({ redeal: request }, [handsHolding(["7H", cards, "", ""], ["", otherHearts ? "" : "H", "", ""])]).refusal(1, { type: "redeal", claim: true });
+    new TestTable({ redeal: request }, [
+      handsHolding(["7H", cards, "", ""], ["", otherHearts ? "" : "H", "", ""]),
+    ]).refusal(1, { type: "redeal", claim: true });
 
   test("three twos want the three of the very suit that is missing", () => {
     const twos = { twos: "four_or_three_plus_three" };
     expect(claims("2S 2H 2D 3C", twos)).toBeNull();
-    expect(new TestTable({ redeal: twos }, [handsHolding(["7H 3C", "2S 2H 2D 3S", "2C", ""])]).refusal(1, { type: "redeal", claim: true })).toBe("redeal_not_allowed");
+    expect(
+      new TestTable({ redeal: twos }, [handsHolding(["7H 3C", "2S 2H 2D 3S", "2C", ""])]).refusal(1, {
+        type: "redeal",
+        claim: true,
+      }),
+    ).toBe("redeal_not_allowed");
   });
 
   test("bare hearts are the king, the ace or both; no heart at all is none of these", () => {
@@ -127,8 +160,14 @@ describe("redeal", () => {
   });
 
   test("keeps number, king, dealer and the contract, throws the pack in openly, and stops after five", () => {
-    const packs = Array.from({ length: 9 }, (_, i) => handsHolding(i === 0 ? ["7H", "2S 2H 2D 2C", "", ""] : ["", "2S 2H 2D 2C", "", "7H"], undefined, i));
-    const table = new TestTable({ redeal: { twos: "four", timing: "after_contract" }, dealer: "rotates" }, packs, 2).name("trix");
+    const packs = Array.from({ length: 9 }, (_, i) =>
+      handsHolding(i === 0 ? ["7H", "2S 2H 2D 2C", "", ""] : ["", "2S 2H 2D 2C", "", "7H"], undefined, i),
+    );
+    const table = new TestTable(
+      { redeal: { twos: "four", timing: "after_contract" }, dealer: "rotates" },
+      packs,
+      2,
+    ).name("trix");
     for (let round = 0; round < 5; round++) {
       expect(table.match.deal.phase).toBe("redeal");
       table.redeal(1);
@@ -141,16 +180,24 @@ describe("redeal", () => {
 
   test("of several claims names only the first in turn order from the king", () => {
     const pack = handsHolding(["2S 2H 2D 3C", "KH JH 9H 8H 5H", "7H", ""]);
-    const table = new TestTable({ redeal: { twos: "four_or_three_plus_three", longHearts: true } }, [pack]).redeal(0, 1);
+    const table = new TestTable({ redeal: { twos: "four_or_three_plus_three", longHearts: true } }, [pack]).redeal(
+      0,
+      1,
+    );
     expect(table.events.find((event) => event.type === "redealt")).toMatchObject({ claimant: 0 });
   });
 
   test("after the contract asks about twos in trix only, about hearts in king_of_hearts only", () => {
     const request = { redeal: { twos: "four", longHearts: true, timing: "after_contract" } };
-    for (const [contract, asked] of [["trix", [true, false]], ["king_of_hearts", [false, true]]] as const) {
+    for (const [contract, asked] of [
+      ["trix", [true, false]],
+      ["king_of_hearts", [false, true]],
+    ] as const) {
       const table = new TestTable(request, [handsHolding(["7H", "2S 2H 2D 2C", "KH JH 9H 8H 5H", ""])]).name(contract);
       expect([1, 2].map((seat) => table.refusal(seat, { type: "redeal", claim: true }) === null)).toEqual(asked);
     }
-    expect(new TestTable(request, [handsHolding(["7H", "2S 2H 2D 2C", "", ""])]).name("diamonds").match.deal.phase).toBe("tricks");
+    expect(
+      new TestTable(request, [handsHolding(["7H", "2S 2H 2D 2C", "", ""])]).name("diamonds").match.deal.phase,
+    ).toBe("tricks");
   });
 });

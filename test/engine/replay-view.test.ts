@@ -1,11 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, expect, test } from "vitest";
-import { dealsSeen, isFinished, recordDeals, type Audience, type MatchEvent, type MovedEvent, type RecordedDeal, type Rules } from "../../src/engine/index.ts";
+import {
+  type Audience,
+  dealsSeen,
+  isFinished,
+  type MatchEvent,
+  type MovedEvent,
+  type RecordedDeal,
+  type Rules,
+  recordDeals,
+} from "../../src/engine/index.ts";
 import { AUDIENCES, Knowledge } from "../support/knowledge.ts";
 import { movedMatch, seenBy } from "../support/notations.ts";
 import { PACK, SEATS } from "../support/play.ts";
-import { randomRules, type RulesAsked } from "../support/random-rules.ts";
 import { randomFrom } from "../support/random.ts";
+import { type RulesAsked, randomRules } from "../support/random-rules.ts";
 
 type Moved = MatchEvent & { by?: MovedEvent["by"] };
 
@@ -31,7 +40,16 @@ class Memory {
       case "deal_started": {
         const { number, kingdom, king, dealer, contracts } = event;
         this.deals.push({
-          number, kingdom, king, dealer, hands: this.#hands(event.hands), redeals: [], contracts, doubled: [], plays: [], points: [],
+          number,
+          kingdom,
+          king,
+          dealer,
+          hands: this.#hands(event.hands),
+          redeals: [],
+          contracts,
+          doubled: [],
+          plays: [],
+          points: [],
           ...(event.tiebreak && { tiebreak: true as const }),
         });
         break;
@@ -40,14 +58,25 @@ class Memory {
         deal.redeals.push({ seat: event.claimant, hands: event.thrownIn });
         deal.hands = this.#hands(event.hands);
         break;
-      case "contract_chosen": deal.contracts = event.contracts; break;
-      case "doubling_answered":
-        if (this.#rules.doubling.order === "sequential" || event.seat === this.#audience) deal.doubled.push(...event.cards.map((card) => ({ seat: event.seat, card })));
+      case "contract_chosen":
+        deal.contracts = event.contracts;
         break;
-      case "doubling_closed": deal.doubled = [...event.doubled]; break;
-      case "card_played": deal.plays.push({ seat: event.seat, card: event.card, ...mark }); break;
-      case "passed": deal.plays.push({ seat: event.seat, pass: true, ...mark }); break;
-      case "revoked": deal.revoke = { seat: event.seat, card: event.card }; break;
+      case "doubling_answered":
+        if (this.#rules.doubling.order === "sequential" || event.seat === this.#audience)
+          deal.doubled.push(...event.cards.map((card) => ({ seat: event.seat, card })));
+        break;
+      case "doubling_closed":
+        deal.doubled = [...event.doubled];
+        break;
+      case "card_played":
+        deal.plays.push({ seat: event.seat, card: event.card, ...mark });
+        break;
+      case "passed":
+        deal.plays.push({ seat: event.seat, pass: true, ...mark });
+        break;
+      case "revoked":
+        deal.revoke = { seat: event.seat, card: event.card };
+        break;
       case "deal_scored":
         deal.hands = event.hands;
         deal.points = event.points;
@@ -58,10 +87,17 @@ class Memory {
 
 /** Doublings in the order of seats and cards: which came first is no part of what this checks. */
 const sorted = (deal: RecordedDeal): RecordedDeal => ({
-  ...deal, doubled: deal.doubled.toSorted((a, b) => a.seat - b.seat || PACK.indexOf(a.card) - PACK.indexOf(b.card)),
+  ...deal,
+  doubled: deal.doubled.toSorted((a, b) => a.seat - b.seat || PACK.indexOf(a.card) - PACK.indexOf(b.card)),
 });
 
-interface Seen { moments: number; redeals: number; ownDoublings: number; closedDoublings: number; open: number }
+interface Seen {
+  moments: number;
+  redeals: number;
+  ownDoublings: number;
+  closedDoublings: number;
+  open: number;
+}
 
 /** At every event of a match, for the four seats and the public. */
 function check(seed: string, request: (random: ReturnType<typeof randomFrom>) => RulesAsked, seen: Seen): void {
@@ -84,7 +120,11 @@ function check(seed: string, request: (random: ReturnType<typeof randomFrom>) =>
         assert.equal(isFinished(last), last.points.length > 0);
         // The packs thrown in are open to all; of the one in play nobody may be told what he does not know.
         knowledge.scan(JSON.stringify({ ...last, redeals: [] }), `the replay at ${event.type}`);
-        if (!rules.openHands && !isFinished(last)) assert.deepEqual(last.hands.map((hand) => hand !== null), SEATS.map((seat) => seat === audience));
+        if (!rules.openHands && !isFinished(last))
+          assert.deepEqual(
+            last.hands.map((hand) => hand !== null),
+            SEATS.map((seat) => seat === audience),
+          );
         seen.moments++;
         seen.redeals += last.redeals.length;
         if (event.type === "doubling_answered" && last.doubled.length > 0) seen.ownDoublings++;
@@ -104,9 +144,20 @@ const nothing = (): Seen => ({ moments: 0, redeals: 0, ownDoublings: 0, closedDo
 describe("a seat's replay", () => {
   test("holds at every event exactly what the seat knew then, and no card beyond, under random option sets", () => {
     const seen = nothing();
-    for (let i = 0; i < 20; i++) check(`replay view ${i}`, (random) => ({ ...randomRules(random), kingdoms: 1, mode: random.pick(["classic", "complex", "combination"]), practice: undefined }), seen);
+    for (let i = 0; i < 20; i++)
+      check(
+        `replay view ${i}`,
+        (random) => ({
+          ...randomRules(random),
+          kingdoms: 1,
+          mode: random.pick(["classic", "complex", "combination"]),
+          practice: undefined,
+        }),
+        seen,
+      );
     expect(seen.moments).toBeGreaterThan(10_000);
-    for (const count of [seen.redeals, seen.ownDoublings, seen.closedDoublings, seen.open]) expect(count).toBeGreaterThan(20);
+    for (const count of [seen.redeals, seen.ownDoublings, seen.closedDoublings, seen.open])
+      expect(count).toBeGreaterThan(20);
   });
 
   test("the same with redeals and hidden doublings, in a match of preset trex", () => {

@@ -1,32 +1,58 @@
 import { describe, expect, test } from "vitest";
-import { OPTIONS, PRESETS, describeSpec, readRules, resolveRules } from "../../src/engine/index.ts";
+import { describeSpec, OPTIONS, PRESETS, readRules, resolveRules } from "../../src/engine/index.ts";
 import { RefusedOption, resolveRules as resolveByOracle } from "../support/oracle.ts";
 import { rulesOf } from "../support/play.ts";
-import { CHOICES, PRESET_NAMES, randomRules, requestOf } from "../support/random-rules.ts";
 import { randomFrom } from "../support/random.ts";
+import { CHOICES, PRESET_NAMES, randomRules, requestOf } from "../support/random-rules.ts";
 
 /** The defaults of rules.md section 3, written out. */
 const DEFAULTS = {
-  kingdoms: 4, mode: "classic", practice: null, partnership: "none", kingdomRotation: "right", dealer: "king", firstLead: "king", layoutStart: "king",
-  heartLead: "only_hearts", heartLeadInCombined: false, voidDiscard: "free", earlyEnd: false,
+  kingdoms: 4,
+  mode: "classic",
+  practice: null,
+  partnership: "none",
+  kingdomRotation: "right",
+  dealer: "king",
+  firstLead: "king",
+  layoutStart: "king",
+  heartLead: "only_hearts",
+  heartLeadInCombined: false,
+  voidDiscard: "free",
+  earlyEnd: false,
   doubling: { enabled: true, order: "simultaneous", selfCapture: "single", partnerCapture: "as_opponent" },
   points: { kingOfHearts: 75, queen: 25, diamond: 10, trick: 15 },
-  layoutPoints: [200, 150, 100, 50], layoutPass: "auto", exposeTwos: "off",
+  layoutPoints: [200, 150, 100, 50],
+  layoutPass: "auto",
+  exposeTwos: "off",
   redeal: { twos: "off", bareHearts: false, longHearts: false, timing: "before_contract" },
-  openHands: false, revoke: "reject", tiebreak: "shared",
+  openHands: false,
+  revoke: "reject",
+  tiebreak: "shared",
 };
 
 /** The differences of rules.md section 4, written out. */
 const DIFFERENCES: Record<string, object> = {
   trix: { tiebreak: "king_of_hearts_deal" },
   trex: {
-    dealer: "rotates", firstLead: "right_of_dealer", heartLead: "until_broken",
-    redeal: { ...DEFAULTS.redeal, twos: "four_or_three_plus_three", bareHearts: true, longHearts: true }, tiebreak: "trix_firsts_then_playoff",
+    dealer: "rotates",
+    firstLead: "right_of_dealer",
+    heartLead: "until_broken",
+    redeal: { ...DEFAULTS.redeal, twos: "four_or_three_plus_three", bareHearts: true, longHearts: true },
+    tiebreak: "trix_firsts_then_playoff",
   },
-  pagat: { doubling: { ...DEFAULTS.doubling, selfCapture: "leader_gains" }, redeal: { ...DEFAULTS.redeal, twos: "four_or_three_plus_three" } },
-  levant_app: { heartLead: "free", earlyEnd: true, doubling: { ...DEFAULTS.doubling, order: "sequential", selfCapture: "double" } },
+  pagat: {
+    doubling: { ...DEFAULTS.doubling, selfCapture: "leader_gains" },
+    redeal: { ...DEFAULTS.redeal, twos: "four_or_three_plus_three" },
+  },
+  levant_app: {
+    heartLead: "free",
+    earlyEnd: true,
+    doubling: { ...DEFAULTS.doubling, order: "sequential", selfCapture: "double" },
+  },
   jordan: {
-    voidDiscard: "must_discard_king", heartLeadInCombined: true, earlyEnd: true,
+    voidDiscard: "must_discard_king",
+    heartLeadInCombined: true,
+    earlyEnd: true,
     doubling: { ...DEFAULTS.doubling, selfCapture: "leader_gains", partnerCapture: "no_bonus" },
   },
 };
@@ -46,7 +72,10 @@ describe("presets and defaults", () => {
     for (const { name, default: value } of OPTIONS) {
       const [group, key] = name.split(".");
       const documented = (DEFAULTS as Record<string, unknown>)[group];
-      expect([name, value]).toEqual([name, key === undefined ? documented : (documented as Record<string, unknown> | null)?.[key]]);
+      expect([name, value]).toEqual([
+        name,
+        key === undefined ? documented : (documented as Record<string, unknown> | null)?.[key],
+      ]);
     }
     expect(Object.keys(PRESETS).sort()).toEqual(PRESET_NAMES.slice().sort());
   });
@@ -64,19 +93,39 @@ describe("merging", () => {
     expect(rulesOf({ partnership: "opposite" }).exposeTwos).toBe("after_first_round");
     expect(rulesOf({ partnership: "opposite", exposeTwos: "off" }).exposeTwos).toBe("off");
     expect(rulesOf({ partnership: "none" }).exposeTwos).toBe("off");
-    expect(rulesOf({ preset: "trex", heartLead: "free" })).toMatchObject({ heartLead: "free", firstLead: "right_of_dealer" });
+    expect(rulesOf({ preset: "trex", heartLead: "free" })).toMatchObject({
+      heartLead: "free",
+      firstLead: "right_of_dealer",
+    });
   });
 
   test("goes field by field within a group, and leaves the others to the preset", () => {
-    const { doubling, redeal } = rulesOf({ preset: "pagat", doubling: { order: "sequential" }, redeal: { bareHearts: true } });
-    expect(doubling).toEqual({ enabled: true, order: "sequential", selfCapture: "leader_gains", partnerCapture: "as_opponent" });
-    expect(redeal).toEqual({ twos: "four_or_three_plus_three", bareHearts: true, longHearts: false, timing: "before_contract" });
+    const { doubling, redeal } = rulesOf({
+      preset: "pagat",
+      doubling: { order: "sequential" },
+      redeal: { bareHearts: true },
+    });
+    expect(doubling).toEqual({
+      enabled: true,
+      order: "sequential",
+      selfCapture: "leader_gains",
+      partnerCapture: "as_opponent",
+    });
+    expect(redeal).toEqual({
+      twos: "four_or_three_plus_three",
+      bareHearts: true,
+      longHearts: false,
+      timing: "before_contract",
+    });
     expect(rulesOf({ points: { queen: 0 } }).points).toEqual({ ...DEFAULTS.points, queen: 0 });
   });
 
   test("replaces lists whole", () => {
     expect(rulesOf({ layoutPoints: [1, 2, 3, 4] }).layoutPoints).toEqual([1, 2, 3, 4]);
-    expect(rulesOf({ mode: "practice", practice: { contracts: ["trix"], deals: 3 } }).practice).toEqual({ contracts: ["trix"], deals: 3 });
+    expect(rulesOf({ mode: "practice", practice: { contracts: ["trix"], deals: 3 } }).practice).toEqual({
+      contracts: ["trix"],
+      deals: 3,
+    });
     expect(refusedOptions({ layoutPoints: [1, 2, 3] })).toEqual(["layoutPoints"]);
   });
 
@@ -100,7 +149,10 @@ describe("merging", () => {
   });
 
   test("takes an option that has no effect in its surroundings", () => {
-    expect(rulesOf({ doubling: { enabled: false, selfCapture: "quadruple", partnerCapture: "single" } }).doubling.selfCapture).toBe("quadruple");
+    expect(
+      rulesOf({ doubling: { enabled: false, selfCapture: "quadruple", partnerCapture: "single" } }).doubling
+        .selfCapture,
+    ).toBe("quadruple");
     expect(rulesOf({ mode: "complex", kingdomRotation: "seven_of_hearts", kingdoms: 1 }).mode).toBe("complex");
   });
 });
@@ -110,29 +162,58 @@ describe("refusals name the option", () => {
   const good = { contracts: ["trix"], deals: 1 };
 
   test.each<[string, unknown]>([
-    ["unheard", { unheard: 1 }], ["doubling.unheard", { doubling: { unheard: true } }], ["points.ace", { points: { ace: 1 } }],
-    ["constructor", { constructor: 1 }], ["__proto__", JSON.parse('{"__proto__": 1}')],
-    ["kingdoms", { kingdoms: 0 }], ["kingdoms", { kingdoms: 5 }], ["kingdoms", { kingdoms: 1.5 }], ["kingdoms", { kingdoms: "1" }], ["kingdoms", { kingdoms: null }],
-    ["preset", { preset: "bridge" }], ["preset", { preset: "toString" }], ["preset", { preset: null }], ["preset", { preset: 1 }],
+    ["unheard", { unheard: 1 }],
+    ["doubling.unheard", { doubling: { unheard: true } }],
+    ["points.ace", { points: { ace: 1 } }],
+    ["constructor", { constructor: 1 }],
+    ["__proto__", JSON.parse('{"__proto__": 1}')],
+    ["kingdoms", { kingdoms: 0 }],
+    ["kingdoms", { kingdoms: 5 }],
+    ["kingdoms", { kingdoms: 1.5 }],
+    ["kingdoms", { kingdoms: "1" }],
+    ["kingdoms", { kingdoms: null }],
+    ["preset", { preset: "bridge" }],
+    ["preset", { preset: "toString" }],
+    ["preset", { preset: null }],
+    ["preset", { preset: 1 }],
     ...Object.keys(CHOICES).map((name): [string, unknown] => [name, requestOf({ [name]: "nonsense" })]),
     ...Object.keys(CHOICES).map((name): [string, unknown] => [name, requestOf({ [name]: null })]),
-    ["points.kingOfHearts", { points: { kingOfHearts: -1 } }], ["points.queen", { points: { queen: 1001 } }],
-    ["points.diamond", { points: { diamond: 0.5 } }], ["points.trick", { points: { trick: Number.NaN } }],
-    ["layoutPoints", { layoutPoints: [1001, 0, 0, 0] }], ["layoutPoints", { layoutPoints: [0, 0, 0, -1001] }],
-    ["layoutPoints", { layoutPoints: [0, 0, 0] }], ["layoutPoints", { layoutPoints: [0, 0, 0, 0, 0] }], ["layoutPoints", { layoutPoints: "0,0,0,0" }],
-    ["doubling", { doubling: true }], ["points", { points: [1] }], ["redeal", { redeal: null }],
-    ["practice", { mode: "practice" }], ["practice", practice(null)], ["practice", practice({ contracts: [], deals: 1 })],
+    ["points.kingOfHearts", { points: { kingOfHearts: -1 } }],
+    ["points.queen", { points: { queen: 1001 } }],
+    ["points.diamond", { points: { diamond: 0.5 } }],
+    ["points.trick", { points: { trick: Number.NaN } }],
+    ["layoutPoints", { layoutPoints: [1001, 0, 0, 0] }],
+    ["layoutPoints", { layoutPoints: [0, 0, 0, -1001] }],
+    ["layoutPoints", { layoutPoints: [0, 0, 0] }],
+    ["layoutPoints", { layoutPoints: [0, 0, 0, 0, 0] }],
+    ["layoutPoints", { layoutPoints: "0,0,0,0" }],
+    ["doubling", { doubling: true }],
+    ["points", { points: [1] }],
+    ["redeal", { redeal: null }],
+    ["practice", { mode: "practice" }],
+    ["practice", practice(null)],
+    ["practice", practice({ contracts: [], deals: 1 })],
     ["practice", practice({ contracts: Array.from({ length: 21 }, () => "trix"), deals: 1 })],
-    ["practice", practice({ contracts: ["hearts"], deals: 1 })], ["practice", practice({ contracts: ["trix"] })], ["practice", practice({ deals: 1 })],
-    ["practice", practice({ contracts: ["trix"], deals: 0 })], ["practice", practice({ contracts: ["trix"], deals: 101 })],
-    ["practice", practice({ ...good, more: 1 })], ["practice", practice([])],
-    ["practice", { practice: good }], ["practice", { mode: "complex", practice: good }], ["practice", { practice: {} }],
-    ["kingdoms", practice(good, { kingdoms: 4 })], ["kingdoms", practice(good, { kingdoms: 1 })], ["kingdomRotation", practice(good, { kingdomRotation: "right" })],
-    ["doubling.order", { "doubling.order": "sequential" }], ["practice.deals", { mode: "practice", practice: good, "practice.deals": 2 }],
+    ["practice", practice({ contracts: ["hearts"], deals: 1 })],
+    ["practice", practice({ contracts: ["trix"] })],
+    ["practice", practice({ deals: 1 })],
+    ["practice", practice({ contracts: ["trix"], deals: 0 })],
+    ["practice", practice({ contracts: ["trix"], deals: 101 })],
+    ["practice", practice({ ...good, more: 1 })],
+    ["practice", practice([])],
+    ["practice", { practice: good }],
+    ["practice", { mode: "complex", practice: good }],
+    ["practice", { practice: {} }],
+    ["kingdoms", practice(good, { kingdoms: 4 })],
+    ["kingdoms", practice(good, { kingdoms: 1 })],
+    ["kingdomRotation", practice(good, { kingdomRotation: "right" })],
+    ["doubling.order", { "doubling.order": "sequential" }],
+    ["practice.deals", { mode: "practice", practice: good, "practice.deals": 2 }],
   ])("%s in %j", (option, request) => {
     const named = refusedOptions(request);
     expect(named.length).toBeGreaterThan(0);
-    for (const name of named) expect(name === option || (option === "practice" && name.startsWith("practice."))).toBe(true);
+    for (const name of named)
+      expect(name === option || (option === "practice" && name.startsWith("practice."))).toBe(true);
     expect(() => resolveByOracle(request as Record<string, unknown>)).toThrow(RefusedOption);
   });
 
@@ -145,7 +226,11 @@ describe("refusals name the option", () => {
   });
 
   test("all that is wrong is told at once", () => {
-    expect(refusedOptions({ kingdoms: 9, unheard: 1, points: { queen: -1 } }).sort()).toEqual(["kingdoms", "points.queen", "unheard"]);
+    expect(refusedOptions({ kingdoms: 9, unheard: 1, points: { queen: -1 } }).sort()).toEqual([
+      "kingdoms",
+      "points.queen",
+      "unheard",
+    ]);
   });
 
   test("what is no object of options is refused and never throws", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { viewFor, type Contract } from "../../src/engine/index.ts";
-import { SEATS, playMatch, randomDealing, rulesOf } from "../support/play.ts";
-import { TestTable, handsHolding, practising } from "../support/positions.ts";
-import type { RulesAsked } from "../support/random-rules.ts";
+import { type Contract, viewFor } from "../../src/engine/index.ts";
+import { playMatch, randomDealing, rulesOf, SEATS } from "../support/play.ts";
+import { handsHolding, practising, TestTable } from "../support/positions.ts";
 import { randomFrom } from "../support/random.ts";
+import type { RulesAsked } from "../support/random-rules.ts";
 
 type Held = readonly [string, string, string, string];
 
@@ -31,7 +31,11 @@ function complexPoints({ held, without, doubled, play }: Omit<Scene, "contract">
 }
 
 const KING: Contract = "king_of_hearts";
-const selfCapture = (value: string, more: RulesAsked = {}) => ({ heartLead: "free", doubling: { selfCapture: value }, ...more });
+const selfCapture = (value: string, more: RulesAsked = {}) => ({
+  heartLead: "free",
+  doubling: { selfCapture: value },
+  ...more,
+});
 const partners = { partnership: "opposite" };
 const partnerCapture = (value: string) => ({ ...partners, doubling: { partnerCapture: value } });
 
@@ -41,9 +45,24 @@ describe("the worked scores of rules.md section 6, played through the engine", (
   const led3: Scene = { contract: KING, held: ["3H", "KH", "4H", "7H 2H"], doubled: own, play: "2H 3H KH 4H" };
   const led2: Scene = { contract: KING, held: ["3H", "KH", "7H 4H", "2H"], doubled: own, play: "4H 2H 3H KH" };
   const led1: Scene = { contract: KING, held: ["3H", "KH 7H", "4H", "2H"], doubled: own, play: "KH 4H 2H 3H" };
-  const queens: Scene = { contract: "queens", held: ["7H AS AH", "5S 5H", "QS 4H", "2S QH"], doubled: { 3: "QH" }, play: "AS 5S QS 2S AH 5H 4H QH" };
-  const partner: Scene = { contract: "queens", held: ["7H QS", "2S", "AS", "5S"], doubled: { 0: "QS" }, play: "QS 2S AS 5S" };
-  const revoked: Scene = { contract: KING, held: ["6S 2C", "7H AS", "KH 5S", "4S"], doubled: { 2: "KH" }, play: "AS 5S 4S 2C" };
+  const queens: Scene = {
+    contract: "queens",
+    held: ["7H AS AH", "5S 5H", "QS 4H", "2S QH"],
+    doubled: { 3: "QH" },
+    play: "AS 5S QS 2S AH 5H 4H QH",
+  };
+  const partner: Scene = {
+    contract: "queens",
+    held: ["7H QS", "2S", "AS", "5S"],
+    doubled: { 0: "QS" },
+    play: "QS 2S AS 5S",
+  };
+  const revoked: Scene = {
+    contract: KING,
+    held: ["6S 2C", "7H AS", "KH 5S", "4S"],
+    doubled: { 2: "KH" },
+    play: "AS 5S 4S 2C",
+  };
 
   test.each<[string, Scene, RulesAsked, number[]]>([
     ["king, plain, seat 0 takes", taken, { heartLead: "free" }, [-75, 0, 0, 0]],
@@ -53,9 +72,24 @@ describe("the worked scores of rules.md section 6, played through the engine", (
     ["king solo, 1 doubled and takes it, 3 led: double", led3, selfCapture("double"), [0, -150, 0, 0]],
     ["king solo, 1 doubled and takes it, 3 led: quadruple", led3, selfCapture("quadruple"), [0, -300, 0, 0]],
     ["king solo, 1 doubled, led and takes it: leader_gains", led1, selfCapture("leader_gains"), [0, -75, 0, 0]],
-    ["partners, 1 doubled and takes it, 3 led: leader_gains", led3, selfCapture("leader_gains", partners), [0, -150, 0, 0]],
-    ["partners, 1 doubled and takes it, 2 led: leader_gains", led2, selfCapture("leader_gains", partners), [0, -150, 75, 0]],
-    ["partners, 1 doubled, led and takes it: leader_gains", led1, selfCapture("leader_gains", partners), [0, -75, 0, 0]],
+    [
+      "partners, 1 doubled and takes it, 3 led: leader_gains",
+      led3,
+      selfCapture("leader_gains", partners),
+      [0, -150, 0, 0],
+    ],
+    [
+      "partners, 1 doubled and takes it, 2 led: leader_gains",
+      led2,
+      selfCapture("leader_gains", partners),
+      [0, -150, 75, 0],
+    ],
+    [
+      "partners, 1 doubled, led and takes it: leader_gains",
+      led1,
+      selfCapture("leader_gains", partners),
+      [0, -75, 0, 0],
+    ],
     ["queens, 0 takes plain Q♠ and Q♥ doubled by 3", queens, {}, [-75, 0, 0, 25]],
     ["partners, 0 doubled Q♠, 2 takes it: as_opponent", partner, partnerCapture("as_opponent"), [25, 0, -50, 0]],
     ["partners, 0 doubled Q♠, 2 takes it: no_bonus", partner, partnerCapture("no_bonus"), [0, 0, -50, 0]],
@@ -66,13 +100,25 @@ describe("the worked scores of rules.md section 6, played through the engine", (
   });
 
   test("complex, 0 doubled Q♦, 1 takes it, nothing else in the trick", () => {
-    expect(complexPoints({ held: ["QD", "7H AC", "8C", "3C"], without: ["C", "", "", ""], doubled: { 0: "QD" }, play: "AC 8C 3C QD" }))
-      .toEqual([25, -75, 0, 0]);
+    expect(
+      complexPoints({
+        held: ["QD", "7H AC", "8C", "3C"],
+        without: ["C", "", "", ""],
+        doubled: { 0: "QD" },
+        play: "AC 8C 3C QD",
+      }),
+    ).toEqual([25, -75, 0, 0]);
   });
 
   test("complex, 2 doubled K♥ and threw it on 3's club, 0 wins the trick", () => {
-    expect(complexPoints({ held: ["KC", "2C", "KH", "7H 3C"], without: ["", "", "C", ""], doubled: { 2: "KH" }, play: "3C KC 2C KH" }))
-      .toEqual([-165, 0, 75, 0]);
+    expect(
+      complexPoints({
+        held: ["KC", "2C", "KH", "7H 3C"],
+        without: ["", "", "C", ""],
+        doubled: { 2: "KH" },
+        play: "3C KC 2C KH",
+      }),
+    ).toEqual([-165, 0, 75, 0]);
   });
 
   test("partners, trix places 0, 2, 1, 3: team 0+2 +350, team 1+3 +150", () => {
@@ -83,7 +129,10 @@ describe("the worked scores of rules.md section 6, played through the engine", (
       if (match.deals[0].places.join() !== "0,2,1,3") continue;
       found++;
       expect(match.deals[0].points).toEqual([200, 100, 150, 50]);
-      expect(viewFor(match, "public").teams).toEqual([{ seats: [0, 2], score: 350 }, { seats: [1, 3], score: 150 }]);
+      expect(viewFor(match, "public").teams).toEqual([
+        { seats: [0, 2], score: 350 },
+        { seats: [1, 3], score: 150 },
+      ]);
       expect(match.result).toMatchObject({ winners: [0, 2], places: [1, 2, 1, 2] });
     }
     expect(found).toBeGreaterThan(0);
@@ -91,7 +140,9 @@ describe("the worked scores of rules.md section 6, played through the engine", (
 });
 
 describe("golden table: contract x doubling x taker gives the four scores", () => {
-  const cases = SEATS.flatMap((taker) => SEATS.flatMap((holder) => [false, true].map((doubled) => ({ taker, holder, doubled }))));
+  const cases = SEATS.flatMap((taker) =>
+    SEATS.flatMap((holder) => [false, true].map((doubled) => ({ taker, holder, doubled }))),
+  );
 
   test.each([
     { contract: KING, card: "KH", suit: "H", value: 75 },
@@ -101,11 +152,19 @@ describe("golden table: contract x doubling x taker gives the four scores", () =
       // The seat to the right of the taker leads low, and everyone follows.
       const leader = (taker + 1) % 4;
       const low = ["2", "3", "4", "5"];
-      const held = SEATS.map((seat) => `${low[seat]}${suit} ${seat === holder ? card : ""} ${seat === taker && taker !== holder ? `A${suit}` : ""}`);
+      const held = SEATS.map(
+        (seat) =>
+          `${low[seat]}${suit} ${seat === holder ? card : ""} ${seat === taker && taker !== holder ? `A${suit}` : ""}`,
+      );
       held[leader] += " 7H";
       const order = [0, 1, 2, 3].map((step) => (leader + step) % 4);
-      const played = order.map((seat) => (seat === holder ? card : seat === taker ? `A${suit}` : `${low[seat]}${suit}`));
-      const points = pointsOf({ contract, held: held as unknown as Held, doubled: doubled ? { [holder]: card } : {}, play: played.join(" ") }, { heartLead: "free" });
+      const played = order.map((seat) =>
+        seat === holder ? card : seat === taker ? `A${suit}` : `${low[seat]}${suit}`,
+      );
+      const points = pointsOf(
+        { contract, held: held as unknown as Held, doubled: doubled ? { [holder]: card } : {}, play: played.join(" ") },
+        { heartLead: "free" },
+      );
       const expected = [0, 0, 0, 0];
       if (taker === holder || !doubled) expected[taker] = -value;
       else [expected[taker], expected[holder]] = [-2 * value, value];
@@ -121,10 +180,16 @@ describe("penalties", () => {
     return playMatch(rulesOf(practising(contract, options)), randomDealing(random), random);
   };
 
-  test.each<[Contract, number]>([[KING, -75], ["queens", -100], ["diamonds", -130], ["tricks", -195], ["trix", 500]])(
-    "a deal of %s gives out %i in all, whoever takes what", (contract, total) => {
-      for (let seed = 0; seed < 100; seed++) expect(played(contract, seed).deals[0].points.reduce((a, b) => a + b, 0)).toBe(total);
-    });
+  test.each<[Contract, number]>([
+    [KING, -75],
+    ["queens", -100],
+    ["diamonds", -130],
+    ["tricks", -195],
+    ["trix", 500],
+  ])("a deal of %s gives out %i in all, whoever takes what", (contract, total) => {
+    for (let seed = 0; seed < 100; seed++)
+      expect(played(contract, seed).deals[0].points.reduce((a, b) => a + b, 0)).toBe(total);
+  });
 
   test("13 tricks are taken in every deal of tricks, the last one too, at 15 each", () => {
     for (let seed = 0; seed < 100; seed++) {
@@ -141,7 +206,8 @@ describe("penalties", () => {
       match.deals[0].points.forEach((points, seat) => {
         if (points < 0) expect(taken[seat].cards.some((card) => card.startsWith("Q"))).toBe(true);
         if (points > 0) expect(doubled.some((one) => one.seat === seat)).toBe(true);
-        if (!doubled.some((one) => one.seat === seat) && !taken[seat].cards.some((card) => card.startsWith("Q"))) expect(points).toBe(0);
+        if (!doubled.some((one) => one.seat === seat) && !taken[seat].cards.some((card) => card.startsWith("Q")))
+          expect(points).toBe(0);
       });
     }
   });
@@ -162,14 +228,23 @@ describe("penalties", () => {
   test("are charged to a revoker for all that is still out, the unfinished trick's cards too, even by its fourth card", () => {
     const scene: Scene = { contract: "queens", held: ["7H AS 2H", "QS 3H", "4S 4H", "5S 5H 2C"], play: "AS QS 4S 2C" };
     expect(pointsOf(scene, { revoke: "penalize" })).toEqual([0, 0, 0, -100]);
-    const second = { ...scene, held: ["7H AS AH", "QS 3H", "4S 4H", "5S 5H 2C"] as const, play: "AS QS 4S 5S AH 3H 4H 2C" };
+    const second = {
+      ...scene,
+      held: ["7H AS AH", "QS 3H", "4S 4H", "5S 5H 2C"] as const,
+      play: "AS QS 4S 5S AH 3H 4H 2C",
+    };
     expect(pointsOf(second, { revoke: "penalize" })).toEqual([-25, 0, 0, -75]);
     const tricks: Scene = { ...scene, contract: "tricks", play: "AS QS 4S 5S 2H 3H 4H 2C" };
     expect(pointsOf(tricks, { revoke: "penalize" })).toEqual([-15, 0, 0, -180]);
   });
 
   test("of a revoke go to the revoker as if he had led: his own doubled card costs him its plain value under leader_gains", () => {
-    const scene: Scene = { contract: KING, held: ["7H AS", "KH 3S 2C", "4S", "5S"], doubled: { 1: "KH" }, play: "AS 2C" };
+    const scene: Scene = {
+      contract: KING,
+      held: ["7H AS", "KH 3S 2C", "4S", "5S"],
+      doubled: { 1: "KH" },
+      play: "AS 2C",
+    };
     expect(pointsOf(scene, { revoke: "penalize", doubling: { selfCapture: "leader_gains" } })).toEqual([0, -75, 0, 0]);
     expect(pointsOf(scene, { revoke: "penalize", doubling: { selfCapture: "quadruple" } })).toEqual([0, -300, 0, 0]);
   });

@@ -8,11 +8,13 @@ const DEALS = 20_000;
 const ordered = () => Array.from({ length: 52 }, (_, card) => card);
 
 /** Words one after another, and an error where more are drawn. */
-const wordsOf = (...list: number[]) => () => {
-  const word = list.shift();
-  if (word === undefined) throw new Error("no word is left");
-  return word;
-};
+const wordsOf =
+  (...list: number[]) =>
+  () => {
+    const word = list.shift();
+    if (word === undefined) throw new Error("no word is left");
+    return word;
+  };
 
 describe("shuffling", () => {
   test("brings every card to every position alike: chi-square of position x card and mean positions over 20,000 deals", () => {
@@ -68,7 +70,11 @@ describe("shuffling", () => {
   });
 
   test("draws from i = 51 down to 1 and swaps with an index up to i: fixed vectors", () => {
-    expect(shuffle(() => 0).map(makeCard).join(" ")).toBe([...PACK.slice(1), PACK[0]].join(" "));
+    expect(
+      shuffle(() => 0)
+        .map(makeCard)
+        .join(" "),
+    ).toBe([...PACK.slice(1), PACK[0]].join(" "));
     // Each word names the index itself: nothing moves.
     expect(shuffle(wordsOf(...Array.from({ length: 51 }, (_, k) => 51 - k))).map(makeCard)).toEqual(PACK);
     let word = 1;
@@ -82,8 +88,12 @@ describe("shuffling", () => {
   });
 
   test("gives 13 cards a seat in seat order, each of the 52 once, over 100,000 deals", () => {
-    expect(makeHands(dealOut(shuffle(wordsOf(...Array.from({ length: 51 }, (_, k) => 51 - k))))))
-      .toEqual([PACK.slice(0, 13), PACK.slice(13, 26), PACK.slice(26, 39), PACK.slice(39)]);
+    expect(makeHands(dealOut(shuffle(wordsOf(...Array.from({ length: 51 }, (_, k) => 51 - k)))))).toEqual([
+      PACK.slice(0, 13),
+      PACK.slice(13, 26),
+      PACK.slice(26, 39),
+      PACK.slice(39),
+    ]);
     const random = randomFrom("unique");
     for (let deal = 0; deal < 100_000; deal++) {
       const hands = dealOut(shuffle(random.word));

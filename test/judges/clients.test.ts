@@ -14,9 +14,15 @@ const generated = (name: string): string => join(FOLDER, "generated", name);
 /** How each client is made from the description. */
 const GENERATORS: Record<string, (out: string) => [tool: string, args: string[]]> = {
   "openapi-fetch": (out) => ["openapi-typescript", [OPENAPI_FILE, "--output", join(out, "schema.d.ts")]],
-  "swagger-typescript-api": (out) => ["swagger-typescript-api", ["generate", "--path", OPENAPI_FILE, "--output", out, "--name", "client.ts"]],
+  "swagger-typescript-api": (out) => [
+    "swagger-typescript-api",
+    ["generate", "--path", OPENAPI_FILE, "--output", out, "--name", "client.ts"],
+  ],
   "hey-api": (out) => ["openapi-ts", ["--input", OPENAPI_FILE, "--output", out, "--client", "@hey-api/client-fetch"]],
-  redocly: (out) => ["redocly", ["generate-client", OPENAPI_FILE, "--output", join(out, "client.ts"), "--import-ext", "ts"]],
+  redocly: (out) => [
+    "redocly",
+    ["generate-client", OPENAPI_FILE, "--output", join(out, "client.ts"), "--import-ext", "ts"],
+  ],
 };
 const NAMES = Object.keys(GENERATORS);
 
@@ -49,25 +55,33 @@ test("all of them, and players written on top of them, compile under strict Type
 
 test("a call that the description forbids does not compile", async () => {
   const file = join(FOLDER, "wrong.ts");
-  await writeFile(file, `
+  await writeFile(
+    file,
+    `
     import createClient from "openapi-fetch";
     import type { paths } from "./generated/openapi-fetch/schema.d.ts";
     const client = createClient<paths>({ baseUrl: "" });
     await client.POST("/v1/players", { body: { name: "Layla", kind: "robot" } });
     await client.POST("/v1/games", { body: { rules: { preset: "trix" }, colour: "red" } });
     export {};
-  `);
+  `,
+  );
   const { code, stdout } = await runTool("tsc", ["--project", FOLDER]);
   await rm(file);
   expect(code).not.toBe(0);
-  expect(stdout.match(/^dist.*|^wrong.*/gm)).toEqual([expect.stringContaining('"robot"'), expect.stringContaining("'colour'")]);
+  expect(stdout.match(/^dist.*|^wrong.*/gm)).toEqual([
+    expect.stringContaining('"robot"'),
+    expect.stringContaining("'colour'"),
+  ]);
 });
 
 test("one match, whose four seats play by the four clients", async () => {
-  const players = await Promise.all(NAMES.map(async (name): Promise<Player> => {
-    const { player } = await import(join(FOLDER, `${name}.ts`)) as { player(url: string): Player };
-    return player(server.url);
-  }));
+  const players = await Promise.all(
+    NAMES.map(async (name): Promise<Player> => {
+      const { player } = (await import(join(FOLDER, `${name}.ts`))) as { player(url: string): Player };
+      return player(server.url);
+    }),
+  );
   await Promise.all(players.map((player, seat) => player.register(`Seat ${seat}`)));
   const { id } = await players[0].create();
   for (const player of players.slice(1)) await player.join(id);

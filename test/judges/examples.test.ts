@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../scripts/bundle.ts";
 import { Client } from "../support/client.ts";
-import { goodLuck, RETRY_AFTER, startLossyProxy, type Passage } from "../support/lossy.ts";
+import { goodLuck, type Passage, RETRY_AFTER, startLossyProxy } from "../support/lossy.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
 const TYPESCRIPT = join(ROOT, "examples/bot-typescript");
@@ -19,16 +19,32 @@ const TWO_DEALS = { mode: "practice", practice: { contracts: ["tricks", "trix"],
 const SHORT = { mode: "practice", practice: { contracts: ["king_of_hearts"], deals: 1 } };
 
 let server: TestServer;
-beforeAll(async () => { server = await startTestServer(); });
+beforeAll(async () => {
+  server = await startTestServer();
+});
 afterAll(() => server.close());
 
-interface Ran { code: number | null; output: string }
+interface Ran {
+  code: number | null;
+  output: string;
+}
 
-function run(command: string, args: string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ran> {
+function run(
+  command: string,
+  args: string[],
+  options: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<Ran> {
   const { TRIX_TOKEN: _, ...inherited } = process.env;
-  const child = spawn(command, args, { cwd: options.cwd, env: { ...inherited, ...options.env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...inherited, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { output += chunk; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
   return new Promise((done, fail) => {
     child.once("error", fail);
     child.once("close", (code) => done({ code, output }));
@@ -51,7 +67,9 @@ async function checkPlayed(ran: Ran): Promise<number> {
   const view = await anybody.view(id);
   expect(view.status).toBe("finished");
   expect({ scores, places }).toEqual({ scores: view.scores, places: view.result!.places });
-  const moves = (await anybody.events(id)).filter((event) => "seat" in event && event.seat === seat && event.by === "player");
+  const moves = (await anybody.events(id)).filter(
+    (event) => "seat" in event && event.seat === seat && event.by === "player",
+  );
   return moves.length;
 }
 
@@ -62,70 +80,87 @@ describe.concurrent("at once", () => {
   });
 
   test.each(BOTS)("$name opens a game and plays it to its end", async ({ command, args }) => {
-    const ran = await run(command, args, { env: { TRIX_URL: server.url, TRIX_RULES: JSON.stringify({ kingdoms: 1, mode: "complex" }) } });
+    const ran = await run(command, args, {
+      env: { TRIX_URL: server.url, TRIX_RULES: JSON.stringify({ kingdoms: 1, mode: "complex" }) },
+    });
     // A deal of thirteen tricks, and one of trix.
     expect(await checkPlayed(ran)).toBeGreaterThan(20);
   });
 
-  test.each(BOTS)("$name finishes where every tenth answer is lost and some requests are turned away, and nothing counts twice", async ({ command, args }) => {
-    const proxy = await startLossyProxy(server.url);
-    try {
-      const ran = await run(command, args, { env: { TRIX_URL: proxy.url, TRIX_RULES: JSON.stringify(TWO_DEALS) } });
-      const moves = await checkPlayed(ran);
-      const acted = proxy.passages.filter(({ path }) => path.endsWith("/actions"));
-      const chosen = new Map<string, Set<string>>();
-      for (const { sent } of acted) {
-        const { action, decision } = sent as { action: string; decision: string };
-        chosen.set(decision, (chosen.get(decision) ?? new Set()).add(action));
+  test.each(BOTS)(
+    "$name finishes where every tenth answer is lost and some requests are turned away, and nothing counts twice",
+    async ({ command, args }) => {
+      const proxy = await startLossyProxy(server.url);
+      try {
+        const ran = await run(command, args, { env: { TRIX_URL: proxy.url, TRIX_RULES: JSON.stringify(TWO_DEALS) } });
+        const moves = await checkPlayed(ran);
+        const acted = proxy.passages.filter(({ path }) => path.endsWith("/actions"));
+        const chosen = new Map<string, Set<string>>();
+        for (const { sent } of acted) {
+          const { action, decision } = sent as { action: string; decision: string };
+          chosen.set(decision, (chosen.get(decision) ?? new Set()).add(action));
+        }
+        expect([...chosen].filter(([, actions]) => actions.size > 1)).toEqual([]);
+        expect(moves).toBe(chosen.size);
+        // An answer that was lost is asked for again: once for each, and only then.
+        const lost = acted.filter(({ fate }) => fate === "cut").length;
+        expect(lost).toBeGreaterThan(1);
+        expect(acted.filter(({ answer }) => (answer as { replayed?: boolean }).replayed)).toHaveLength(lost);
+        expectOneGame(proxy.passages);
+        expectPatience(proxy.passages);
+      } finally {
+        await proxy.close();
       }
-      expect([...chosen].filter(([, actions]) => actions.size > 1)).toEqual([]);
-      expect(moves).toBe(chosen.size);
-      // An answer that was lost is asked for again: once for each, and only then.
-      const lost = acted.filter(({ fate }) => fate === "cut").length;
-      expect(lost).toBeGreaterThan(1);
-      expect(acted.filter(({ answer }) => (answer as { replayed?: boolean }).replayed)).toHaveLength(lost);
-      expectOneGame(proxy.passages);
-      expectPatience(proxy.passages);
-    } finally {
-      await proxy.close();
-    }
-  });
+    },
+  );
 
   test("all three take seats at one table and wait for each other", async () => {
     const host = await Client.register(server.url, "Host");
     const { id } = await host.create({
-      rules: SHORT, seats: [{ open: true }, { open: true }, { open: true }, { bot: "steady" }],
+      rules: SHORT,
+      seats: [{ open: true }, { open: true }, { open: true }, { bot: "steady" }],
     });
-    const ran = await Promise.all(BOTS.map(({ command, args }) => run(command, [...args, id], { env: { TRIX_URL: server.url } })));
+    const ran = await Promise.all(
+      BOTS.map(({ command, args }) => run(command, [...args, id], { env: { TRIX_URL: server.url } })),
+    );
     for (const each of ran) expect(await checkPlayed(each)).toBeGreaterThan(0);
     expect(ran.map((each) => told(each).seat).sort()).toEqual([0, 1, 2]);
     expect(new Set(ran.map((each) => told(each).id))).toEqual(new Set([id]));
   });
 
-  test.each(BOTS)("$name goes on in the seat that its token has, and yields where another program answers first", async ({ command, args }) => {
-    const me = await Client.register(server.url, "Twice");
-    const { id } = await me.create({ rules: SHORT, seed: "yield", seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] });
-    let taken: string | undefined;
-    const proxy = await startLossyProxy(server.url, {
-      fateOf: goodLuck,
-      before: async (path, sent) => {
-        if (taken !== undefined || !path.endsWith("/actions")) return;
-        const { action, decision } = sent as { action: string; decision: string };
-        const other = (await me.view(id)).you!.legalActions.find((each) => each.id !== action);
-        if (other === undefined) return;
-        expect(await me.act(id, other.id, decision)).toMatchObject({ status: 200 });
-        taken = decision;
-      },
-    });
-    try {
-      await checkPlayed(await run(command, [...args, id], { env: { TRIX_URL: proxy.url, TRIX_TOKEN: me.token! } }));
-      expect(taken).toBeDefined();
-      const refused = proxy.passages.filter(({ status }) => status >= 400);
-      expect(refused).toMatchObject([{ status: 409, answer: { code: "decision_answered" }, sent: { decision: taken } }]);
-    } finally {
-      await proxy.close();
-    }
-  });
+  test.each(BOTS)(
+    "$name goes on in the seat that its token has, and yields where another program answers first",
+    async ({ command, args }) => {
+      const me = await Client.register(server.url, "Twice");
+      const { id } = await me.create({
+        rules: SHORT,
+        seed: "yield",
+        seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }],
+      });
+      let taken: string | undefined;
+      const proxy = await startLossyProxy(server.url, {
+        fateOf: goodLuck,
+        before: async (path, sent) => {
+          if (taken !== undefined || !path.endsWith("/actions")) return;
+          const { action, decision } = sent as { action: string; decision: string };
+          const other = (await me.view(id)).you!.legalActions.find((each) => each.id !== action);
+          if (other === undefined) return;
+          expect(await me.act(id, other.id, decision)).toMatchObject({ status: 200 });
+          taken = decision;
+        },
+      });
+      try {
+        await checkPlayed(await run(command, [...args, id], { env: { TRIX_URL: proxy.url, TRIX_TOKEN: me.token! } }));
+        expect(taken).toBeDefined();
+        const refused = proxy.passages.filter(({ status }) => status >= 400);
+        expect(refused).toMatchObject([
+          { status: 409, answer: { code: "decision_answered" }, sent: { decision: taken } },
+        ]);
+      } finally {
+        await proxy.close();
+      }
+    },
+  );
 
   test.each(BOTS)("$name ends with the server's own words where it cannot help itself", async ({ command, args }) => {
     const env = { TRIX_URL: server.url };
@@ -134,9 +169,18 @@ describe.concurrent("at once", () => {
       run(command, [...args, "gm_nowhere"], { env }),
       run(command, args, { env: { ...env, TRIX_RULES: JSON.stringify({ kingdom: 1 }) } }),
     ]);
-    expect(stranger).toMatchObject({ code: 1, output: expect.stringContaining("401 unauthorized: This token is not one of this server.") });
-    expect(lost).toMatchObject({ code: 1, output: expect.stringContaining("404 game_not_found: There is no game with this id.") });
-    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/400 invalid_request: .*\n +\/rules\/kingdom: /) });
+    expect(stranger).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("401 unauthorized: This token is not one of this server."),
+    });
+    expect(lost).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("404 game_not_found: There is no game with this id."),
+    });
+    expect(wrong).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/400 invalid_request: .*\n +\/rules\/kingdom: /),
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../contract/judge.ts";
-import { startReceiver, type Receiver } from "../support/receiver.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { Fuzz, type Tally } from "./fuzz/run.ts";
 
@@ -27,18 +27,31 @@ afterAll(async () => {
     console.log(`${id}: ${told(tally.statuses)}`);
     for (const [code, example] of tally.refused) console.log(`refused though described, ${code}: ${example}`);
   }
-  console.log(`fuzz: ${[...statuses.values()].reduce((sum, count) => sum + count, 0)} requests; answers by status: ${told(statuses)}`);
+  console.log(
+    `fuzz: ${[...statuses.values()].reduce((sum, count) => sum + count, 0)} requests; answers by status: ${told(statuses)}`,
+  );
   await receiver.close();
   await server.close();
 });
 
-const told = (statuses: Map<number, number>): string => [...statuses].sort().map(([status, count]) => `${status} x ${count}`).join(", ");
+const told = (statuses: Map<number, number>): string =>
+  [...statuses]
+    .sort()
+    .map(([status, count]) => `${status} x ${count}`)
+    .join(", ");
 
 test.each(operations)(`$id answers ${SHARE} requests, good and bad, as it is described`, ({ id }) => {
   const { statuses, faults } = tallies.get(id)!;
   expect(faults.slice(0, 5), `${faults.length} faults`).toEqual([]);
   // A fuzz whose requests are all refused at the door would show nothing.
   // An upgrade to a socket is nothing that `fetch` can ask for.
-  if (id !== "openSocket") expect([...statuses.keys()].some((status) => status < 300 && status !== 204), "some request succeeds").toBe(true);
-  expect([...statuses.keys()].some((status) => status >= 400), "some request is refused").toBe(true);
+  if (id !== "openSocket")
+    expect(
+      [...statuses.keys()].some((status) => status < 300 && status !== 204),
+      "some request succeeds",
+    ).toBe(true);
+  expect(
+    [...statuses.keys()].some((status) => status >= 400),
+    "some request is refused",
+  ).toBe(true);
 });

@@ -7,7 +7,16 @@ const SPOILT = join(HERE, "lint/spoilt.json");
 
 /** What Redocly finds, as `rule at`, sorted. */
 async function redocly(file: string): Promise<string[]> {
-  const { stdout, stderr } = await runTool("redocly", ["lint", file, "--config", "redocly.yaml", "--format", "json", "--max-problems", "1000"]);
+  const { stdout, stderr } = await runTool("redocly", [
+    "lint",
+    file,
+    "--config",
+    "redocly.yaml",
+    "--format",
+    "json",
+    "--max-problems",
+    "1000",
+  ]);
   let report: { problems: { ruleId: string; location: { pointer?: string }[] }[] };
   try {
     report = JSON.parse(stdout);
@@ -19,7 +28,15 @@ async function redocly(file: string): Promise<string[]> {
 
 /** What Spectral finds, as `rule at`, sorted. */
 async function spectral(file: string): Promise<string[]> {
-  const { stdout, stderr } = await runTool("spectral", ["lint", file, "--ruleset", "spectral.mjs", "--format", "json", "--quiet"]);
+  const { stdout, stderr } = await runTool("spectral", [
+    "lint",
+    file,
+    "--ruleset",
+    "spectral.mjs",
+    "--format",
+    "json",
+    "--quiet",
+  ]);
   let findings: { code: string; path: string[] }[];
   try {
     findings = JSON.parse(stdout);
@@ -50,7 +67,8 @@ describe("Spectral with the rules of OWASP", () => {
   });
 
   test("finds what is spoilt, in requests more than in answers", async () => {
-    const sent = "components/schemas/ThingRequest/properties", post = "paths//v1/things/post";
+    const sent = "components/schemas/ThingRequest/properties",
+      post = "paths//v1/things/post";
     expect([...new Set(await spectral(SPOILT))]).toEqual([
       `oas3-valid-media-example ${post}/responses/400/content/application/problem+json/example/size`,
       `owasp:api2:2023-write-restricted ${post}/security`,

@@ -11,14 +11,21 @@ const owasp = owaspModule.default ?? owaspModule;
 /** The same rule, held against what clients send: request bodies and parameters. */
 const ofRequests = (name, type) => ({
   ...owasp.rules[name],
-  given: ["$.components.schemas[?(@property.match(/Request$/))]", "$.paths..parameters", "$.paths..requestBody"].flatMap((root) => [
+  given: [
+    "$.components.schemas[?(@property.match(/Request$/))]",
+    "$.paths..parameters",
+    "$.paths..requestBody",
+  ].flatMap((root) => [
     `${root}..[?(@ && @.type=="${type}")]`,
     `${root}..[?(@ && @.type && @.type.constructor.name === "Array" && @.type.includes("${type}"))]`,
   ]),
 });
 
 export default {
-  extends: [[oas, "recommended"], [owasp, "recommended"]],
+  extends: [
+    [oas, "recommended"],
+    [owasp, "recommended"],
+  ],
   rules: {
     // Limits keep a server from being flooded, so every one of them is demanded of requests. An answer's bounds are a promise to
     // clients which could never be widened again; they stand where the rules of the game set them (four seats, 13 cards).
@@ -70,9 +77,13 @@ export default {
       // and what they may not hold (control characters, direction marks) is said in words: such classes need Unicode patterns,
       // which not every generator reads alike. A decision's id is opaque.
       files: [
-        "**#/components/schemas/PlayerRequest/properties/name", "**#/components/schemas/AppRequest/properties/name",
-        "**#/components/schemas/UserRequest/properties/name", "**#/components/schemas/TokenRequest/properties/name", "**#/components/schemas/GameRequest/properties/seed",
-        "**#/components/schemas/RecordRequest/properties", "**#/paths/~1v1~1records~1check/post/requestBody",
+        "**#/components/schemas/PlayerRequest/properties/name",
+        "**#/components/schemas/AppRequest/properties/name",
+        "**#/components/schemas/UserRequest/properties/name",
+        "**#/components/schemas/TokenRequest/properties/name",
+        "**#/components/schemas/GameRequest/properties/seed",
+        "**#/components/schemas/RecordRequest/properties",
+        "**#/paths/~1v1~1records~1check/post/requestBody",
         "**#/components/schemas/ActionRequest/properties/decision",
       ],
       rules: { "owasp:api4:2023-string-restricted": "off" },

@@ -1,13 +1,13 @@
 /** Other people's clients of Server-Sent Events and WebSockets, across breaks that no server announces. */
 
-import { createParser } from "eventsource-parser";
 import { EventSource } from "eventsource";
-import { WebSocket } from "ws";
+import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { Client } from "../support/client.ts";
-import { playTable, registerFour, openTable, stepTable, type HttpTable } from "../support/match.ts";
+import { type HttpTable, openTable, playTable, registerFour, stepTable } from "../support/match.ts";
 import { randomFrom } from "../support/random.ts";
-import { spawnServer, temporaryDir, type SpawnedServer } from "../support/server.ts";
+import { type SpawnedServer, spawnServer, temporaryDir } from "../support/server.ts";
 
 let data: Awaited<ReturnType<typeof temporaryDir>>;
 let server: SpawnedServer;
@@ -28,7 +28,8 @@ async function crash(): Promise<void> {
 }
 
 const bearer = ({ token }: Client): Record<string, string> => ({ Authorization: `Bearer ${token}` });
-const newTable = async (body: object = {}): Promise<HttpTable> => openTable(await registerFour(server.url), { rules: { kingdoms: 1 }, ...body });
+const newTable = async (body: object = {}): Promise<HttpTable> =>
+  openTable(await registerFour(server.url), { rules: { kingdoms: 1 }, ...body });
 
 async function moves(table: HttpTable, count: number, random = randomFrom(table.id)): Promise<void> {
   let view = await table.players[0].view(table.id);
@@ -45,11 +46,18 @@ test("eventsource reads a match across a crash of the server, each event once an
   const source = new EventSource(`${server.url}/v1/games/${table.id}/events`, {
     fetch: (url, init) => {
       asked++;
-      return fetch(url, { ...init, headers: { ...init.headers as Record<string, string>, ...bearer(table.players[1]) } } as RequestInit);
+      return fetch(url, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), ...bearer(table.players[1]) },
+      } as RequestInit);
     },
   });
-  source.onmessage = ({ data: text }) => { told.push(text as string); };
-  source.addEventListener("end", ({ data: text }) => { ends.push(text as string); });
+  source.onmessage = ({ data: text }) => {
+    told.push(text as string);
+  };
+  source.addEventListener("end", ({ data: text }) => {
+    ends.push(text as string);
+  });
   await moves(table, 20);
   await crash();
   await moves(table, 20);
@@ -72,17 +80,31 @@ test("eventsource-parser reads a stream that breaks at any byte, and goes on by 
   const read = async (bytes: number): Promise<void> => {
     const gone = new AbortController();
     // Nothing more comes as long as nobody moves.
-    const timer = bytes === Infinity ? undefined : setTimeout(() => { gone.abort(); }, 200);
+    const timer =
+      bytes === Infinity
+        ? undefined
+        : setTimeout(() => {
+            gone.abort();
+          }, 200);
     const response = await fetch(`${server.url}/v1/games/${table.id}/events`, {
-      headers: { ...bearer(table.players[2]), Accept: "text/event-stream", ...(last !== "" && { "Last-Event-ID": last }) }, signal: gone.signal,
+      headers: {
+        ...bearer(table.players[2]),
+        Accept: "text/event-stream",
+        ...(last !== "" && { "Last-Event-ID": last }),
+      },
+      signal: gone.signal,
     });
     const parser = createParser({
       onEvent: (event) => {
         told.push(event);
         last = event.id ?? last;
       },
-      onRetry: (interval) => { retry = interval; },
-      onError: (error) => { throw error; },
+      onRetry: (interval) => {
+        retry = interval;
+      },
+      onError: (error) => {
+        throw error;
+      },
     });
     let left = bytes;
     const decoder = new TextDecoder();
@@ -106,31 +128,42 @@ test("eventsource-parser reads a stream that breaks at any byte, and goes on by 
   await finish(table);
   await read(Infinity);
   const events = await table.players[2].events(table.id);
-  expect(told.filter(({ event }) => event === undefined)).toEqual(events.map((event) => expect.objectContaining({ id: String(event.seq), data: JSON.stringify(event) })));
+  expect(told.filter(({ event }) => event === undefined)).toEqual(
+    events.map((event) => expect.objectContaining({ id: String(event.seq), data: JSON.stringify(event) })),
+  );
   expect(told.at(-1)).toMatchObject({ event: "end" });
   expect(retry).toBe(2000);
 });
 
 test("a client of ws plays a match across a crash of the server: no event is lost or repeated, no action counts twice", async () => {
   const me = await Client.register(server.url, "Socket");
-  const { id } = await me.create({ rules: { kingdoms: 1 }, seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] });
+  const { id } = await me.create({
+    rules: { kingdoms: 1 },
+    seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }],
+  });
   const told: { seq: number; by?: string; seat?: number }[] = [];
   let acted = 0;
   let isOver = false;
   let killing = Promise.resolve();
   for (let lives = 0; !isOver; lives++) {
     let view = await me.view(id);
-    const socket = new WebSocket(`${server.url.replace("http", "ws")}/v1/games/${id}/socket?after=${told.at(-1)?.seq ?? 0}`, { headers: bearer(me) });
+    const socket = new WebSocket(
+      `${server.url.replace("http", "ws")}/v1/games/${id}/socket?after=${told.at(-1)?.seq ?? 0}`,
+      { headers: bearer(me) },
+    );
     const act = (): void => {
       const { decision, legalActions } = view.you!;
-      if (decision !== null) socket.send(JSON.stringify({ id: decision.id, action: legalActions[0].id, decision: decision.id }));
+      if (decision !== null)
+        socket.send(JSON.stringify({ id: decision.id, action: legalActions[0].id, decision: decision.id }));
     };
     await new Promise<void>((closed) => {
       socket.on("open", act);
       socket.on("error", () => {});
-      socket.on("close", () => { closed(); });
+      socket.on("close", () => {
+        closed();
+      });
       socket.on("message", (text) => {
-        const message = JSON.parse(String(text)) as { type: string; event: typeof told[number]; game: typeof view };
+        const message = JSON.parse(String(text)) as { type: string; event: (typeof told)[number]; game: typeof view };
         if (message.type === "event") told.push(message.event);
         if (message.type === "end") isOver = true;
         if (message.type !== "acted") return;
@@ -153,21 +186,40 @@ test("two hundred idle watchers, and real time: the object sleeps, streams and s
   const sources: { last: number; comments: number }[] = [];
   const gone = new AbortController();
   for (let i = 0; i < 100; i++) {
-    const response = await fetch(`${server.url}/v1/games/${table.id}/events?after=${version}`, { headers: { Accept: "text/event-stream" }, signal: gone.signal });
+    const response = await fetch(`${server.url}/v1/games/${table.id}/events?after=${version}`, {
+      headers: { Accept: "text/event-stream" },
+      signal: gone.signal,
+    });
     const source = { last: 0, comments: 0 };
     sources.push(source);
-    const parser = createParser({ onEvent: ({ id }) => { source.last = Number(id); }, onComment: () => { source.comments++; } });
+    const parser = createParser({
+      onEvent: ({ id }) => {
+        source.last = Number(id);
+      },
+      onComment: () => {
+        source.comments++;
+      },
+    });
     void (async () => {
-      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) parser.feed(new TextDecoder().decode(chunk));
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+        parser.feed(new TextDecoder().decode(chunk));
     })().catch(() => {});
   }
-  const sockets = await Promise.all(Array.from({ length: 100 }, async () => {
-    const socket = new WebSocket(`${server.url.replace("http", "ws")}/v1/games/${table.id}/socket?after=${version}`);
-    const heard: { type: string; event?: { seq: number } }[] = [];
-    socket.on("message", (text) => { heard.push(JSON.parse(String(text))); });
-    await new Promise<void>((open) => { socket.on("open", () => { open(); }); });
-    return { socket, heard };
-  }));
+  const sockets = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const socket = new WebSocket(`${server.url.replace("http", "ws")}/v1/games/${table.id}/socket?after=${version}`);
+      const heard: { type: string; event?: { seq: number } }[] = [];
+      socket.on("message", (text) => {
+        heard.push(JSON.parse(String(text)));
+      });
+      await new Promise<void>((open) => {
+        socket.on("open", () => {
+          open();
+        });
+      });
+      return { socket, heard };
+    }),
+  );
   // A player who is refused too often is told so for a minute, by an object that remembers it: one that slept does not.
   const wrong = (): Promise<{ json: unknown }> => table.players[3].act(table.id, "pass", "1");
   let refused: { json: unknown };
@@ -183,7 +235,14 @@ test("two hundred idle watchers, and real time: the object sleeps, streams and s
   await moves(table, 1);
   const reached = (await table.players[0].view(table.id)).version;
   expect(reached).toBeGreaterThan(version);
-  await expect.poll(() => [...sources.map(({ last }) => last), ...sockets.map(({ heard }) => heard.filter(({ type }) => type === "event").at(-1)?.event?.seq)], { timeout: 10_000 })
+  await expect
+    .poll(
+      () => [
+        ...sources.map(({ last }) => last),
+        ...sockets.map(({ heard }) => heard.filter(({ type }) => type === "event").at(-1)?.event?.seq),
+      ],
+      { timeout: 10_000 },
+    )
     .toEqual(Array.from({ length: 200 }, () => reached));
   gone.abort();
   for (const { socket } of sockets) socket.close();

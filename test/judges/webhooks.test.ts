@@ -1,11 +1,11 @@
 /** Our signatures, judged by the library that receivers take. */
 
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client.ts";
-import { startReceiver, type Received, type Receiver } from "../support/receiver.ts";
+import { type Received, type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
-import { Hook, eventually } from "../support/webhooks.ts";
+import { eventually, Hook } from "../support/webhooks.ts";
 
 let server: TestServer;
 let endpoint: Receiver;
@@ -19,11 +19,15 @@ afterAll(async () => {
   await server.close();
 });
 
-const verify = (secret: string, { text, headers }: Pick<Received, "text" | "headers">): unknown => new Webhook(secret).verify(text, headers as Record<string, string>);
+const verify = (secret: string, { text, headers }: Pick<Received, "text" | "headers">): unknown =>
+  new Webhook(secret).verify(text, headers as Record<string, string>);
 
 test("standardwebhooks verifies every delivery, after a change of the secret with the old one as with the new", async () => {
   const player = await Client.register(server.url, "Amal");
-  const game = await player.create({ rules: { kingdoms: 1 }, seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }] });
+  const game = await player.create({
+    rules: { kingdoms: 1 },
+    seats: [{ player: "me" }, { bot: "random" }, { bot: "random" }, { bot: "random" }],
+  });
   const hook = await Hook.active(player, game.id, { url: endpoint.url, audience: "seat" });
   const play = async (times: number) => {
     for (let n = 0; n < times; n++) {
@@ -35,12 +39,19 @@ test("standardwebhooks verifies every delivery, after a change of the secret wit
     }
   };
   await play(3);
-  await eventually("events and decisions", () => endpoint.of("events").length > 0 && endpoint.of("decision").length > 0);
+  await eventually(
+    "events and decisions",
+    () => endpoint.of("events").length > 0 && endpoint.of("decision").length > 0,
+  );
   const { json } = await hook.post("secret");
   const before = endpoint.received.length;
   await play(3);
   await hook.post("test");
-  await eventually("what came after the change", () => ["events", "decision", "test"].every((type) => endpoint.received.slice(before + 2).some((each) => each.json.type === type)));
+  await eventually("what came after the change", () =>
+    ["events", "decision", "test"].every((type) =>
+      endpoint.received.slice(before + 2).some((each) => each.json.type === type),
+    ),
+  );
 
   // Two may have been on their way while the secret changed.
   const [early, late] = [endpoint.received.slice(0, before), endpoint.received.slice(before + 2)];
@@ -48,10 +59,15 @@ test("standardwebhooks verifies every delivery, after a change of the secret wit
     expect(verify(hook.secret, received)).toEqual(received.json);
     expect(() => verify(json.secret, received)).toThrow();
   }
-  for (const received of late) for (const secret of [hook.secret, json.secret as string]) expect(verify(secret, received)).toEqual(received.json);
+  for (const received of late)
+    for (const secret of [hook.secret, json.secret as string]) expect(verify(secret, received)).toEqual(received.json);
   for (const received of [...early, ...late]) {
     expect(() => verify(hook.secret, { ...received, text: received.text.replace("gm_", "gm-") })).toThrow();
-    expect(() => verify(hook.secret, { ...received, headers: { ...received.headers, "webhook-id": "dl_other" } })).toThrow();
-    expect(() => verify(hook.secret, { ...received, headers: { ...received.headers, "webhook-timestamp": "1700000000" } })).toThrow();
+    expect(() =>
+      verify(hook.secret, { ...received, headers: { ...received.headers, "webhook-id": "dl_other" } }),
+    ).toThrow();
+    expect(() =>
+      verify(hook.secret, { ...received, headers: { ...received.headers, "webhook-timestamp": "1700000000" } }),
+    ).toThrow();
   }
 });

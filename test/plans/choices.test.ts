@@ -1,15 +1,26 @@
 import { expect, test } from "vitest";
 import type { Contract, Seat } from "../../src/engine/index.ts";
-import { consider, type Choice } from "../../src/plans/index.ts";
+import { type Choice, consider } from "../../src/plans/index.ts";
 import { planOf, seenBy } from "../support/plans.ts";
-import { TestTable, handsHolding, practising } from "../support/positions.ts";
+import { handsHolding, practising, TestTable } from "../support/positions.ts";
 import type { RulesAsked } from "../support/random-rules.ts";
 
 type Four = readonly [string, string, string, string];
 
-interface Scene { request: RulesAsked; held: Four; without?: Four; play?: string; seat?: Seat }
+interface Scene {
+  request: RulesAsked;
+  held: Four;
+  without?: Four;
+  play?: string;
+  seat?: Seat;
+}
 
-const trick = (contract: Contract, held: Four, without: Four, play?: string): Scene => ({ request: practising(contract), held, without, play });
+const trick = (contract: Contract, held: Four, without: Four, play?: string): Scene => ({
+  request: practising(contract),
+  held,
+  without,
+  play,
+});
 
 /** What a choice names at the seat on turn, or at the one that is named. */
 function named(choice: Choice, { request, held, without, play, seat }: Scene): string | undefined {
@@ -25,9 +36,19 @@ const under = trick("tricks", ["7H 2S", "3S", "KS TS", ""], ["", "S", "S", ""], 
 const discarding = trick("tricks", ["7H 9S", "AH AD 2C 2D", "", ""], ["", "S", "", ""], "9S");
 const single = trick("tricks", ["7H 9S", "4S", "", ""], ["", "S", "", ""], "9S");
 // Seats 1 to 3 have opened hearts, diamonds and clubs after the spades of seat 0.
-const rows: Scene = { request: practising("trix"), held: ["7H JS TS QS 2S TD", "JH", "JD", "JC QC"], without: ["S", "", "", ""], play: "JS JH JD JC" };
+const rows: Scene = {
+  request: practising("trix"),
+  held: ["7H JS TS QS 2S TD", "JH", "JD", "JC QC"],
+  without: ["S", "", "", ""],
+  play: "JS JH JD JC",
+};
 const jacks: Scene = { request: practising("trix"), held: ["7H JS JD", "", "", ""], without: ["HC", "", "", ""] };
-const passing: Scene = { request: practising("trix", { layoutPass: "explicit" }), held: ["7H JS JD", "", "JH JC", ""], without: ["", "SD", "", ""], play: "JS" };
+const passing: Scene = {
+  request: practising("trix", { layoutPass: "explicit" }),
+  held: ["7H JS JD", "", "JH JC", ""],
+  without: ["", "SD", "", ""],
+  play: "JS",
+};
 const naming: Scene = { request: {}, held: ["7H", "", "", ""] };
 const complex: Scene = { request: { mode: "complex" }, held: ["7H", "", "", ""] };
 const doubling = { request: practising("king_of_hearts"), held: ["7H", "KH", "", ""] as Four };
@@ -59,15 +80,35 @@ test.each<[string, Choice, Scene, string | undefined]>([
   ["the high end", { type: "extend", end: "high" }, rows, "p:QS"],
   ["the low end of the suit named first", { type: "extend", end: "low", suits: ["D", "S"] }, rows, "p:TD"],
   ["no end of a row that is shut", { type: "extend", end: "low" }, jacks, undefined],
-  ["no jack is opened in a trick", { type: "open" }, trick("tricks", ["7H JS", "", "", ""], ["", "", "", ""]), undefined],
+  [
+    "no jack is opened in a trick",
+    { type: "open" },
+    trick("tricks", ["7H JS", "", "", ""], ["", "", "", ""]),
+    undefined,
+  ],
   ["a pass where one must be said", { type: "pass" }, passing, "pass"],
   ["a pass is the only action", { type: "only" }, passing, "pass"],
   ["no pass where a card fits", { type: "pass" }, rows, undefined],
   ["a contract for the king", { type: "contract", contracts: ["queens"] }, naming, "c:q"],
-  ["no contracts that are not offered together", { type: "contract", contracts: ["queens", "diamonds"] }, naming, undefined],
-  ["contracts together, in whatever order", { type: "contract", contracts: ["tricks", "diamonds", "king_of_hearts", "queens"] }, complex, "c:kqdt"],
+  [
+    "no contracts that are not offered together",
+    { type: "contract", contracts: ["queens", "diamonds"] },
+    naming,
+    undefined,
+  ],
+  [
+    "contracts together, in whatever order",
+    { type: "contract", contracts: ["tricks", "diamonds", "king_of_hearts", "queens"] },
+    complex,
+    "c:kqdt",
+  ],
   ["no part of them", { type: "contract", contracts: ["queens"] }, complex, undefined],
-  ["nothing for those who are not king", { type: "contract", contracts: ["queens"] }, { ...naming, seat: 1 }, undefined],
+  [
+    "nothing for those who are not king",
+    { type: "contract", contracts: ["queens"] },
+    { ...naming, seat: 1 },
+    undefined,
+  ],
   ["no card before the play", { type: "highest" }, naming, undefined],
 ])("%s", (_, choice, scene, action) => {
   expect(named(choice, scene)).toBe(action);
@@ -85,5 +126,8 @@ test.each<Seat>([0, 1, 2, 3])("seat %i declines to double, and no other choice a
 test("a redeal is declined by whoever might claim one and by whoever might not", () => {
   const table = new TestTable({ redeal: { twos: "four" } }, [handsHolding(["7H", "2S 2H 2D 2C", "", ""])]);
   expect(table.match.deal.phase).toBe("redeal");
-  for (const seat of [0, 1, 2, 3] as const) expect(consider([planOf({ then: [{ type: "only" }, { type: "decline" }] })], seenBy(table.match, seat)).fires?.action).toBe("r:decline");
+  for (const seat of [0, 1, 2, 3] as const)
+    expect(
+      consider([planOf({ then: [{ type: "only" }, { type: "decline" }] })], seenBy(table.match, seat)).fires?.action,
+    ).toBe("r:decline");
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
-import { consider, type Conditions } from "../../src/plans/index.ts";
+import { type Conditions, consider } from "../../src/plans/index.ts";
 import { planOf, seenBy } from "../support/plans.ts";
-import { TestTable, handsHolding, practising } from "../support/positions.ts";
+import { handsHolding, practising, TestTable } from "../support/positions.ts";
 import type { RulesAsked } from "../support/random-rules.ts";
 
 type Four = readonly [string, string, string, string];
@@ -75,8 +75,15 @@ test.each<[string, Conditions, TestTable, boolean]>([
   ["all of several", { void: true, contracts: ["queens"], positions: [4], holds: ["QC"] }, last, true],
   ["all but one of several", { void: true, contracts: ["queens"], positions: [3], holds: ["QC"] }, last, false],
   ["cards in the layout", { contracts: ["trix"], played: ["JS"], holds: ["QS"] }, layout, true],
-  ...(["leads", "void", "counting", "heartsBroken"] as const).flatMap((name): [string, Conditions, TestTable, boolean][] => (
-    [true, false].map((wish) => [`${name} ${wish}, in the layout, where there is no trick`, { [name]: wish }, layout, false]))),
+  ...(["leads", "void", "counting", "heartsBroken"] as const).flatMap(
+    (name): [string, Conditions, TestTable, boolean][] =>
+      [true, false].map((wish) => [
+        `${name} ${wish}, in the layout, where there is no trick`,
+        { [name]: wish },
+        layout,
+        false,
+      ]),
+  ),
   ["a place in the trick, in the layout", { positions: [1, 2, 3, 4] }, layout, false],
   ["whose the trick is, in the layout", { winner: "opponent" }, layout, false],
 ])("%s", (_, when, at, holds) => {
@@ -84,13 +91,28 @@ test.each<[string, Conditions, TestTable, boolean]>([
 });
 
 test("in redeal and doubling no condition but the contract is even looked at, whoever holds what", () => {
-  for (const [owner, cards] of [[0, "7H KH"], [1, "KH"], [2, "KH"], [3, "KH"]] as const) {
+  for (const [owner, cards] of [
+    [0, "7H KH"],
+    [1, "KH"],
+    [2, "KH"],
+    [3, "KH"],
+  ] as const) {
     const held = (["7H", "", "", ""] as Four).with(owner, cards) as unknown as Four;
     const at = new TestTable(practising("king_of_hearts"), [handsHolding(held)]);
     for (const seat of [0, 1, 2, 3] as Seat[]) {
-      const outcome = (when: Conditions) => consider([planOf({ when, then: [{ type: "decline" }] })], seenBy(at.match, seat)).steps[0];
-      for (const when of [{ holds: ["KH"] }, { lacks: ["KH"] }, { played: [] }, { leads: false }, { contracts: ["king_of_hearts"], holds: [] }] as Conditions[]) {
-        expect(outcome(when)).toMatchObject({ outcome: "condition_unmet", condition: Object.keys(when).find((name) => name !== "contracts") });
+      const outcome = (when: Conditions) =>
+        consider([planOf({ when, then: [{ type: "decline" }] })], seenBy(at.match, seat)).steps[0];
+      for (const when of [
+        { holds: ["KH"] },
+        { lacks: ["KH"] },
+        { played: [] },
+        { leads: false },
+        { contracts: ["king_of_hearts"], holds: [] },
+      ] as Conditions[]) {
+        expect(outcome(when)).toMatchObject({
+          outcome: "condition_unmet",
+          condition: Object.keys(when).find((name) => name !== "contracts"),
+        });
       }
       expect(outcome({ contracts: ["king_of_hearts"] }).outcome).toBe("fires");
       expect(outcome({ contracts: ["queens"] })).toMatchObject({ outcome: "condition_unmet", condition: "contracts" });

@@ -4,13 +4,19 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { GameEventView, GameView } from "../../src/game/types.ts";
 import { Client, UnexpectedReply } from "../support/client.ts";
-import { isOver, type HttpTable } from "../support/match.ts";
-import { randomFrom, type Random } from "../support/random.ts";
-import { spawnServer, temporaryDir, type SpawnedServer } from "../support/server.ts";
-import { checkEvents, checkFinished, waitForHistory } from "./matches.ts";
+import { type HttpTable, isOver } from "../support/match.ts";
+import { type Random, randomFrom } from "../support/random.ts";
+import { type SpawnedServer, spawnServer, temporaryDir } from "../support/server.ts";
 import { readD1 } from "./d1-file.ts";
+import { checkEvents, checkFinished, waitForHistory } from "./matches.ts";
 
-export interface CrashTally { kills: number; matches: number; actions: number; resent: number; lostAnswers: number }
+export interface CrashTally {
+  kills: number;
+  matches: number;
+  actions: number;
+  resent: number;
+  lostAnswers: number;
+}
 
 /** History may wait for its next try: the pause after a failure grows. */
 const LAG_MS = 30_000;
@@ -78,7 +84,11 @@ class Mortal {
 }
 
 /** What the server has acknowledged in one match: the first event of each action, and every action that was sent. */
-interface Acknowledged { table: HttpTable; events: GameEventView[]; sent: { seat: number; decision: string; action: string }[] }
+interface Acknowledged {
+  table: HttpTable;
+  events: GameEventView[];
+  sent: { seat: number; decision: string; action: string }[];
+}
 
 async function openMatch(mortal: Mortal, players: readonly Client[], key: string, body: object): Promise<Acknowledged> {
   const created = await mortal.insist(() => players[0].create(body, key));
@@ -88,13 +98,21 @@ async function openMatch(mortal: Mortal, players: readonly Client[], key: string
 }
 
 /** One action of an awaited person, sent until it is acknowledged; `strike` is called when it has just been sent. */
-async function insistOnMove(mortal: Mortal, match: Acknowledged, random: Random, tally: CrashTally, strike?: () => void): Promise<GameView> {
+async function insistOnMove(
+  mortal: Mortal,
+  match: Acknowledged,
+  random: Random,
+  tally: CrashTally,
+  strike?: () => void,
+): Promise<GameView> {
   const { id, players } = match.table;
   const { answer: seen } = await mortal.insist(() => players[0].view(id));
   const awaited = seen.deal?.awaiting.filter((seat) => seat < players.length) ?? [];
   if (isOver(seen) || awaited.length === 0) return seen;
   const seat = random.pick(awaited);
-  const { answer: { you } } = await mortal.insist(() => players[seat].view(id));
+  const {
+    answer: { you },
+  } = await mortal.insist(() => players[seat].view(id));
   const action = random.pick(you!.legalActions).id;
   const decision = you!.decision!.id;
   const { answer: acted, sends } = await mortal.insist(async () => {
@@ -115,18 +133,33 @@ async function insistOnMove(mortal: Mortal, match: Acknowledged, random: Random,
 }
 
 /** Every acknowledged event stands where it was, and each action of a person has one event. */
-async function checkAcknowledged(mortal: Mortal, { table: { id, players }, events, sent }: Acknowledged): Promise<void> {
+async function checkAcknowledged(
+  mortal: Mortal,
+  { table: { id, players }, events, sent }: Acknowledged,
+): Promise<void> {
   const { answer: log } = await mortal.insist(() => players[0].events(id));
   log.forEach((event, i) => assert.equal(event.seq, i + 1, "the log has a gap"));
   for (const event of events) {
     const { seq, type, at, seat } = log[event.seq - 1] ?? {};
-    assert.deepEqual({ seq, type, at, seat }, { seq: event.seq, type: event.type, at: event.at, seat: event.seat }, `acknowledged event ${event.seq} is not there`);
+    assert.deepEqual(
+      { seq, type, at, seat },
+      { seq: event.seq, type: event.type, at: event.at, seat: event.seat },
+      `acknowledged event ${event.seq} is not there`,
+    );
   }
-  assert.equal(log.filter(({ by }) => by === "player").length, sent.length, "the log holds more or fewer actions of people than were acknowledged");
+  assert.equal(
+    log.filter(({ by }) => by === "player").length,
+    sent.length,
+    "the log holds more or fewer actions of people than were acknowledged",
+  );
 }
 
 /** Every acknowledged action, sent once more, is told to be a replay. */
-async function checkReplays(mortal: Mortal, { table: { id, players }, sent }: Acknowledged, random: Random): Promise<void> {
+async function checkReplays(
+  mortal: Mortal,
+  { table: { id, players }, sent }: Acknowledged,
+  random: Random,
+): Promise<void> {
   for (const { seat, decision, action } of random.shuffled(sent).slice(0, 20)) {
     const { answer: reply } = await mortal.insist(() => players[seat].act(id, action, decision));
     assert.equal(reply.status, 200, reply.text);
@@ -148,7 +181,9 @@ export async function checkCrashes(kills: number, seed = "crashes"): Promise<Cra
     const finished: HttpTable[] = [];
     while (mortal.kills < kills || tally.matches === 0) {
       const seats = [{ player: "me" }, { open: true }, { bot: "random" }, { bot: "steady" }];
-      const body = { rules: { kingdoms: mortal.kills + 4 < kills ? 4 : 1, preset: random.pick(["trix", "trex", "levant_app"]) } };
+      const body = {
+        rules: { kingdoms: mortal.kills + 4 < kills ? 4 : 1, preset: random.pick(["trix", "trex", "levant_app"]) },
+      };
       const killed = random.chance(0.5) ? mortal.kill() : null;
       const match = await openMatch(mortal, players, `match ${tally.matches} of ${seed}`, { ...body, seats });
       await killed;
@@ -157,12 +192,15 @@ export async function checkCrashes(kills: number, seed = "crashes"): Promise<Cra
       const alone: HttpTable = { id: bots.answer.id, players: players.slice(0, 1) };
       let { answer: view } = await mortal.insist(() => players[0].view(match.table.id));
       while (!isOver(view)) {
-        for (let n = random.below(60); n > 0 && !isOver(view); n--) view = await insistOnMove(mortal, match, random, tally);
+        for (let n = random.below(60); n > 0 && !isOver(view); n--)
+          view = await insistOnMove(mortal, match, random, tally);
         if (mortal.kills >= kills || isOver(view)) continue;
         // While an action is under way: before it is written, before it is answered, or while history is told.
         let struck: Promise<void> | undefined;
         const delay = random.below(10);
-        view = await insistOnMove(mortal, match, random, tally, () => { struck = sleep(delay).then(() => mortal.kill()); });
+        view = await insistOnMove(mortal, match, random, tally, () => {
+          struck = sleep(delay).then(() => mortal.kill());
+        });
         await struck;
         await checkAcknowledged(mortal, match);
         await checkReplays(mortal, match, random);

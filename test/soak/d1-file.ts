@@ -34,7 +34,9 @@ export const repairD1 = (dataDir: string): void => rename(dataDir, (name) => [`$
 function rename(dataDir: string, names: (name: string) => [string, string]): void {
   const db = openD1(dataDir);
   try {
-    db.exec(`BEGIN IMMEDIATE; ${TABLES.map((name) => `ALTER TABLE ${names(name)[0]} RENAME TO ${names(name)[1]}`).join("; ")}; COMMIT`);
+    db.exec(
+      `BEGIN IMMEDIATE; ${TABLES.map((name) => `ALTER TABLE ${names(name)[0]} RENAME TO ${names(name)[1]}`).join("; ")}; COMMIT`,
+    );
   } finally {
     db.close();
   }

@@ -11,7 +11,12 @@ import { breakD1, readD1, repairD1 } from "./d1-file.ts";
 import { checkFinished, historyOf, waitForHistory } from "./matches.ts";
 
 /** `lagSeconds`: how long after the repair the last fact was there. */
-export interface OutageTally { actions: number; deals: number; outageSeconds: number; lagSeconds: number }
+export interface OutageTally {
+  actions: number;
+  deals: number;
+  outageSeconds: number;
+  lagSeconds: number;
+}
 
 /** The pause before a next try doubles from one second: after an outage history may need as long again, and some. */
 const lagFor = (outageMs: number): number => 2 * outageMs + 15_000;
@@ -21,7 +26,8 @@ async function checkDegraded(url: string, stranger: Client): Promise<void> {
   const health = await new Client(url).send<{ status: string; history: string }>("GET", "/healthz");
   assert.deepEqual([health.status, health.json.status, health.json.history], [200, "degraded", "unavailable"]);
   const refused = [
-    await stranger.send<ProblemDocument>("GET", "/v1/games"), await stranger.send<ProblemDocument>("POST", "/v1/players", { name: "Late", kind: "human" }),
+    await stranger.send<ProblemDocument>("GET", "/v1/games"),
+    await stranger.send<ProblemDocument>("POST", "/v1/players", { name: "Late", kind: "human" }),
   ];
   for (const reply of refused) {
     assert.deepEqual([reply.status, reply.json.code], [503, "history_unavailable"]);
@@ -37,7 +43,10 @@ export async function checkOutage(kingdoms: number, leastMs: number): Promise<Ou
     const ask = readD1(data.dir);
     const players = await registerFour(server.url);
     const random = randomFrom("outage");
-    const tables = [await openTable(players, { rules: { kingdoms } }), await openTable(players, { rules: { kingdoms: 1, mode: "complex" } })];
+    const tables = [
+      await openTable(players, { rules: { kingdoms } }),
+      await openTable(players, { rules: { kingdoms: 1, mode: "complex" } }),
+    ];
     const [long, short] = tables;
     let actions = (await playTable(long, random, (view) => view.deals.length === 1)).length;
     const [before] = [await waitForDeals(ask, long.id, 1)];
@@ -92,10 +101,17 @@ function watchOrder(ask: ReturnType<typeof readD1>, id: string): { stop(): Promi
     let deals = 0;
     while (going) {
       const rows = await historyOf(ask, id);
-      assert.deepEqual(rows.deals.map(({ ordinal }) => ordinal), rows.deals.map((_, i) => i + 1), "history has a gap");
+      assert.deepEqual(
+        rows.deals.map(({ ordinal }) => ordinal),
+        rows.deals.map((_, i) => i + 1),
+        "history has a gap",
+      );
       assert.ok(rows.deals.length >= deals, "history has lost a deal");
       // The four questions are no snapshot, but the game was read before the results, which come with its end.
-      assert.ok(rows.game!.status !== "finished" || rows.results.length === 4, "a game is finished without its results");
+      assert.ok(
+        rows.game!.status !== "finished" || rows.results.length === 4,
+        "a game is finished without its results",
+      );
       deals = rows.deals.length;
       await sleep(40);
     }

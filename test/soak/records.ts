@@ -6,7 +6,11 @@ import { checkProofs, forgeries } from "../support/proofs.ts";
 import { randomFrom } from "../support/random.ts";
 import { startTestServer } from "../support/server.ts";
 
-export interface RecordsNumbers { roundTrips: number; mutants: number; proofs: number }
+export interface RecordsNumbers {
+  roundTrips: number;
+  mutants: number;
+  proofs: number;
+}
 
 export const RECORDS_NUMBERS: RecordsNumbers = { roundTrips: 1_000, mutants: 100_000, proofs: 100 };
 
@@ -18,7 +22,9 @@ export async function runRecordsSoak(numbers: Partial<RecordsNumbers> = {}): Pro
   const n = { ...RECORDS_NUMBERS, ...numbers };
   const check = async (name: string, run: () => object | Promise<object>) => {
     const since = performance.now();
-    const counts = Object.entries(await run()).map(([what, count]) => `${what} ${count}`).join(", ");
+    const counts = Object.entries(await run())
+      .map(([what, count]) => `${what} ${count}`)
+      .join(", ");
     console.log(`records: ${name}: ${counts}; ${((performance.now() - since) / 1000).toFixed(1)} s`);
   };
 
@@ -26,7 +32,10 @@ export async function runRecordsSoak(numbers: Partial<RecordsNumbers> = {}): Pro
   await check("mutated texts", () => {
     const sum = { mutants: 0, accepted: 0, refused: 0, "slowest ms": 0 };
     for (let batch = 0; sum.mutants < n.mutants; batch++) {
-      const { mutants, accepted, refused, slowestMs } = checkMutants(Math.min(BATCH, n.mutants - sum.mutants), `soak mutants ${batch}`);
+      const { mutants, accepted, refused, slowestMs } = checkMutants(
+        Math.min(BATCH, n.mutants - sum.mutants),
+        `soak mutants ${batch}`,
+      );
       sum.mutants += mutants;
       sum.accepted += accepted;
       sum.refused += refused;

@@ -14,7 +14,10 @@ import { checkCrashes, checkCron, checkMatches, checkOutage, checkRaces } from "
 
 const MOST_MINUTES = 20;
 
-interface Check { name: string; run(): Promise<string> }
+interface Check {
+  name: string;
+  run(): Promise<string>;
+}
 
 /** The checks of the server, one after the other. */
 const SERVER_CHECKS: readonly Check[] = [
@@ -29,16 +32,20 @@ const SERVER_CHECKS: readonly Check[] = [
     name: "races",
     async run() {
       const { copies, different, doublings, requests } = await checkRaces(50);
-      return `${copies} x 50 copies of one action: one event each, else replays; ${different} x 50 different actions: one event each; `
-        + `${doublings} x 4 doublings at once all kept; ${requests} requests`;
+      return (
+        `${copies} x 50 copies of one action: one event each, else replays; ${different} x 50 different actions: one event each; ` +
+        `${doublings} x 4 doublings at once all kept; ${requests} requests`
+      );
     },
   },
   {
     name: "crashes",
     async run() {
       const { kills, matches, actions, resent, lostAnswers } = await checkCrashes(20);
-      return `${kills} kills -9 in ${matches} matches: ${actions} acknowledged actions all there, none twice; `
-        + `${resent} sent again, ${lostAnswers} of them had counted; bots, alarms and export went on`;
+      return (
+        `${kills} kills -9 in ${matches} matches: ${actions} acknowledged actions all there, none twice; ` +
+        `${resent} sent again, ${lostAnswers} of them had counted; bots, alarms and export went on`
+      );
     },
   },
   {
@@ -52,8 +59,10 @@ const SERVER_CHECKS: readonly Check[] = [
     name: "outage",
     async run() {
       const { actions, deals, outageSeconds, lagSeconds } = await checkOutage(4, 20_000);
-      return `D1 failing for ${outageSeconds.toFixed(0)} s and a restart within: ${actions} actions went on; `
-        + `${deals} deals complete and in order ${lagSeconds.toFixed(1)} s after the repair`;
+      return (
+        `D1 failing for ${outageSeconds.toFixed(0)} s and a restart within: ${actions} actions went on; ` +
+        `${deals} deals complete and in order ${lagSeconds.toFixed(1)} s after the repair`
+      );
     },
   },
 ];
@@ -62,7 +71,10 @@ const SERVER_CHECKS: readonly Check[] = [
 const CLOCK_CHECKS: readonly Check[] = [
   {
     name: "clocks",
-    run: () => Promise.resolve(`500 matches with absences, vacations, pauses and returns in simulated time: ${countsOf(playMany(500, "soak"))}`),
+    run: () =>
+      Promise.resolve(
+        `500 matches with absences, vacations, pauses and returns in simulated time: ${countsOf(playMany(500, "soak"))}`,
+      ),
   },
   {
     name: "sandboxes",
@@ -72,7 +84,8 @@ const CLOCK_CHECKS: readonly Check[] = [
         const players = await registerFour(server.url);
         const sum: Record<string, number> = {};
         for (let n = 0; n < 10; n++) {
-          for (const [what, count] of Object.entries(await playSandbox(players, randomFrom(`soak ${n}`), n))) sum[what] = (sum[what] ?? 0) + count;
+          for (const [what, count] of Object.entries(await playSandbox(players, randomFrom(`soak ${n}`), n)))
+            sum[what] = (sum[what] ?? 0) + count;
         }
         return `10 matches on the clock of a sandbox, over HTTP: ${countsOf(sum)}`;
       } finally {
@@ -82,14 +95,19 @@ const CLOCK_CHECKS: readonly Check[] = [
   },
 ];
 
-const countsOf = (counts: object): string => Object.entries(counts).map(([what, count]) => `${what} ${Math.round(count)}`).join(", ");
+const countsOf = (counts: object): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what} ${Math.round(count)}`)
+    .join(", ");
 
 /** Checks that hold their thread have a process of their own, which prints its own lines. */
 const inOwnProcess = (name: string, file: string): Check => ({
   name,
   async run() {
     const child = spawn(process.execPath, [join(import.meta.dirname, file)], { stdio: "inherit" });
-    const end = () => { child.kill("SIGKILL"); };
+    const end = () => {
+      child.kill("SIGKILL");
+    };
     process.once("exit", end);
     const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("exit", done));
     process.off("exit", end);

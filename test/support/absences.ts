@@ -3,45 +3,94 @@
  * agree on pauses. Everything goes through the game's own pure parts; what the clock should show is kept beside it by hand.
  */
 
-import { SEATS, awaitedSeats, legalActions, makeAction, makeNotation, parseNotation, replayRecord, resolveRules, type Seat } from "../../src/engine/index.ts";
-import { packsOf, rootOfSeed, type Packs } from "../../src/game/dealing.ts";
+import {
+  awaitedSeats,
+  legalActions,
+  makeAction,
+  makeNotation,
+  parseNotation,
+  replayRecord,
+  resolveRules,
+  SEATS,
+  type Seat,
+} from "../../src/engine/index.ts";
 import { clockDue, isTimed } from "../../src/game/clock.ts";
+import { type Packs, packsOf, rootOfSeed } from "../../src/game/dealing.ts";
 import { join } from "../../src/game/lobby.ts";
 import { wishPause, wishResumption } from "../../src/game/pause.ts";
-import { drawBots, drawMove, drawStart, matchAfter, type Draft } from "../../src/game/play.ts";
+import { type Draft, drawBots, drawMove, drawStart, matchAfter } from "../../src/game/play.ts";
 import { recordOf } from "../../src/game/record.ts";
+import {
+  botAt,
+  type Commit,
+  emptyState,
+  type GameEvent,
+  type GameFacts,
+  type GameState,
+  saveState,
+  seatOf,
+  stateAfter,
+} from "../../src/game/state.ts";
 import { drawDeadline, drawResignation, dueAt } from "../../src/game/timeout.ts";
-import { botAt, emptyState, saveState, seatOf, stateAfter, type Commit, type GameEvent, type GameFacts, type GameState } from "../../src/game/state.ts";
 import type { ClockTerms, Occupant, PlayerCard } from "../../src/game/types.ts";
-import { NO_VACATION, draw, type Vacation } from "../../src/player/vacation.ts";
-import { randomFrom, type Random } from "./random.ts";
+import { draw, NO_VACATION, type Vacation } from "../../src/player/vacation.ts";
+import { type Random, randomFrom } from "./random.ts";
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const MINUTE = 60_000,
+  HOUR = 60 * MINUTE,
+  DAY = 24 * HOUR;
 const START = Date.UTC(2026, 10, 30);
 /** No match comes near; one that does is stuck. */
 const MOST_COMMITS = 20_000;
 
-const PEOPLE: PlayerCard[] = ["Amal", "Basil", "Carla", "Dina", "Emil", "Fadi"].map((name) => ({ id: `pl_${name.toLowerCase()}`, name, kind: "human" }));
+const PEOPLE: PlayerCard[] = ["Amal", "Basil", "Carla", "Dina", "Emil", "Fadi"].map((name) => ({
+  id: `pl_${name.toLowerCase()}`,
+  name,
+  kind: "human",
+}));
 
 /** What the simulation counts. */
 export interface Tally {
-  commits: number; days: number; timeouts: number; autoMoves: number; extensions: number; pauses: number; substitutions: number; openings: number;
-  forfeits: number; returns: number; newcomers: number; resignations: number;
+  commits: number;
+  days: number;
+  timeouts: number;
+  autoMoves: number;
+  extensions: number;
+  pauses: number;
+  substitutions: number;
+  openings: number;
+  forfeits: number;
+  returns: number;
+  newcomers: number;
+  resignations: number;
 }
 
 /** Terms of either form, with any policy. */
 export function randomTerms(random: Random): ClockTerms {
   const onTimeout = random.pick(["autoPlay", "autoPlay", "houseBot", "substitute", "forfeit"] as const);
-  const strikes = onTimeout === "autoPlay" && random.chance(0.6)
-    ? { after: 1 + random.below(3), then: random.pick(["houseBot", "substitute", "forfeit"] as const) } : null;
+  const strikes =
+    onTimeout === "autoPlay" && random.chance(0.6)
+      ? { after: 1 + random.below(3), then: random.pick(["houseBot", "substitute", "forfeit"] as const) }
+      : null;
   const manners = { onTimeout, strikes, vacation: random.chance(0.5) };
   if (random.chance(0.5)) return { perMoveMs: random.pick([HOUR, 6 * HOUR, DAY, 3 * DAY]), ...manners };
   const bankMs = random.pick([DAY, 3 * DAY]);
-  return { bankMs, incrementMs: random.pick([MINUTE, HOUR, 6 * HOUR]), capMs: bankMs + random.pick([0, DAY]), ...manners };
+  return {
+    bankMs,
+    incrementMs: random.pick([MINUTE, HOUR, 6 * HOUR]),
+    capMs: bankMs + random.pick([0, DAY]),
+    ...manners,
+  };
 }
 
 /** What one seat's clock should be, worked out apart from it. */
-interface Expected { decision: number; allowance: number; openedAt: number; paused: number; extendedTo: number | null }
+interface Expected {
+  decision: number;
+  allowance: number;
+  openedAt: number;
+  paused: number;
+  extendedTo: number | null;
+}
 
 class Simulation {
   readonly random: Random;
@@ -50,7 +99,18 @@ class Simulation {
   readonly packs: Packs;
   readonly commits: Commit[] = [];
   readonly tally: Tally = {
-    commits: 0, days: 0, timeouts: 0, autoMoves: 0, extensions: 0, pauses: 0, substitutions: 0, openings: 0, forfeits: 0, returns: 0, newcomers: 0, resignations: 0,
+    commits: 0,
+    days: 0,
+    timeouts: 0,
+    autoMoves: 0,
+    extensions: 0,
+    pauses: 0,
+    substitutions: 0,
+    openings: 0,
+    forfeits: 0,
+    returns: 0,
+    newcomers: 0,
+    resignations: 0,
   };
   state: GameState;
   now = START;
@@ -65,12 +125,23 @@ class Simulation {
   constructor(seed: string) {
     this.random = randomFrom(seed);
     const rules = resolveRules({
-      kingdoms: 1 + this.random.below(2), mode: this.random.pick(["classic", "classic", "complex"]), partnership: this.random.pick(["none", "opposite"]),
-      redeal: { twos: this.random.pick(["off", "four"]) }, layoutPass: this.random.pick(["auto", "explicit"]),
+      kingdoms: 1 + this.random.below(2),
+      mode: this.random.pick(["classic", "classic", "complex"]),
+      partnership: this.random.pick(["none", "opposite"]),
+      redeal: { twos: this.random.pick(["off", "four"]) },
+      layoutPass: this.random.pick(["auto", "explicit"]),
     });
     if (!rules.ok) throw new Error("the rules do not resolve");
     this.facts = {
-      id: `gm_${seed}`, createdAt: START, creator: PEOPLE[0].id, rules: rules.rules, visibility: "public", sameApp: false, clock: randomTerms(this.random), seeded: true, commitment: "",
+      id: `gm_${seed}`,
+      createdAt: START,
+      creator: PEOPLE[0].id,
+      rules: rules.rules,
+      visibility: "public",
+      sameApp: false,
+      clock: randomTerms(this.random),
+      seeded: true,
+      commitment: "",
     };
     this.root = rootOfSeed(seed);
     this.packs = packsOf(this.root, "");
@@ -89,10 +160,17 @@ class Simulation {
       // Whoever moves: legal, and marked.
       if (move.by === "clock") this.tally.autoMoves++;
       const legal = legalActions(before.match!, move.seat).map(makeAction);
-      if (draft.moves.length === 1 && !legal.includes(move.action)) throw new Error(`${move.action} by ${move.by} is not legal`);
-      if (move.by === "clock" && !draft.events.some((event) => event.type === "clock_expired" && event.seat === move.seat)) throw new Error("a move by the clock without a time-out");
-      if (move.by === "clock" && before.match!.deal.phase === "doubling" && move.action !== "d:") throw new Error("silence doubled");
-      if (move.by === "clock" && before.match!.deal.phase === "redeal" && move.action !== "r:decline") throw new Error("silence claimed");
+      if (draft.moves.length === 1 && !legal.includes(move.action))
+        throw new Error(`${move.action} by ${move.by} is not legal`);
+      if (
+        move.by === "clock" &&
+        !draft.events.some((event) => event.type === "clock_expired" && event.seat === move.seat)
+      )
+        throw new Error("a move by the clock without a time-out");
+      if (move.by === "clock" && before.match!.deal.phase === "doubling" && move.action !== "d:")
+        throw new Error("silence doubled");
+      if (move.by === "clock" && before.match!.deal.phase === "redeal" && move.action !== "r:decline")
+        throw new Error("silence claimed");
     }
     this.state = stateAfter(before, commit, draft.match);
     this.commits.push(commit);
@@ -108,7 +186,8 @@ class Simulation {
       const own = this.expected[seat];
       if (by === "player") this.strikes[seat] = 0;
       if (own === null) continue;
-      if ("bankMs" in this.terms && by !== "bot") this.banks[seat] = Math.min(this.terms.capMs, this.#leftOf(own, at) + this.terms.incrementMs);
+      if ("bankMs" in this.terms && by !== "bot")
+        this.banks[seat] = Math.min(this.terms.capMs, this.#leftOf(own, at) + this.terms.incrementMs);
       this.expected[seat] = null;
     }
     for (const seat of SEATS) {
@@ -128,13 +207,15 @@ class Simulation {
         this.tally.timeouts++;
         if (++this.strikes[event.seat] !== event.strike) throw new Error("strikes are counted wrongly");
         const own = this.expected[event.seat];
-        if (own === null || event.deadline !== this.#deadlineOf(own, at) || at < event.deadline) throw new Error("a time-out before its time");
+        if (own === null || event.deadline !== this.#deadlineOf(own, at) || at < event.deadline)
+          throw new Error("a time-out before its time");
         if (event.decision !== before.decisions[event.seat]) throw new Error("a time-out of another decision");
         return;
       }
       case "clock_extended":
         this.tally.extensions++;
-        if (event.deadline <= at - 40 * DAY || event.deadline > this.#deadlineOf(this.expected[event.seat]!, at) + DAY) throw new Error("a vacation of more than a day at a time");
+        if (event.deadline <= at - 40 * DAY || event.deadline > this.#deadlineOf(this.expected[event.seat]!, at) + DAY)
+          throw new Error("a vacation of more than a day at a time");
         this.expected[event.seat]!.extendedTo = event.deadline;
         this.expected[event.seat]!.paused = 0;
         return;
@@ -148,28 +229,54 @@ class Simulation {
         this.pausedAt = null;
         return;
       }
-      case "seat_substituted": this.tally.substitutions++; this.#leave(event.seat, at); return;
-      case "seat_opened": this.tally.openings++; this.#leave(event.seat, at); return;
-      case "seat_forfeited": this.tally.forfeits++; this.#leave(event.seat, at); return;
-      case "seat_returned": this.tally.returns++; this.strikes[event.seat] = 0; this.expected[event.seat] = null; return;
+      case "seat_substituted":
+        this.tally.substitutions++;
+        this.#leave(event.seat, at);
+        return;
+      case "seat_opened":
+        this.tally.openings++;
+        this.#leave(event.seat, at);
+        return;
+      case "seat_forfeited":
+        this.tally.forfeits++;
+        this.#leave(event.seat, at);
+        return;
+      case "seat_returned":
+        this.tally.returns++;
+        this.strikes[event.seat] = 0;
+        this.expected[event.seat] = null;
+        return;
       case "seat_taken":
         this.strikes[event.seat] = 0;
         this.expected[event.seat] = null;
-        if (event.occupant.kind !== "player" || !this.hadBefore(event.seat, event.occupant.player.id)) this.banks[event.seat] = "bankMs" in this.terms ? this.terms.bankMs : 0;
+        if (event.occupant.kind !== "player" || !this.hadBefore(event.seat, event.occupant.player.id))
+          this.banks[event.seat] = "bankMs" in this.terms ? this.terms.bankMs : 0;
     }
   }
 
   /** Whether the log has this player at that seat earlier. */
   hadBefore(seat: Seat, player: string): boolean {
-    return this.commits.slice(0, -1).some(({ events }) => events.some((event) => (
-      (event.type === "seat_taken" && event.seat === seat && event.occupant.kind === "player" && event.occupant.player.id === player)
-      || (event.type === "game_created" && event.seats[seat].kind === "player" && (event.seats[seat] as { player: PlayerCard }).player.id === player))));
+    return this.commits
+      .slice(0, -1)
+      .some(({ events }) =>
+        events.some(
+          (event) =>
+            (event.type === "seat_taken" &&
+              event.seat === seat &&
+              event.occupant.kind === "player" &&
+              event.occupant.player.id === player) ||
+            (event.type === "game_created" &&
+              event.seats[seat].kind === "player" &&
+              (event.seats[seat] as { player: PlayerCard }).player.id === player),
+        ),
+      );
   }
 
   #leave(seat: Seat, at: number): void {
     this.strikes[seat] = 0;
     const own = this.expected[seat];
-    if (own !== null && "bankMs" in this.terms) this.banks[seat] = Math.min(this.terms.capMs, this.#leftOf(own, at) + this.terms.incrementMs);
+    if (own !== null && "bankMs" in this.terms)
+      this.banks[seat] = Math.min(this.terms.capMs, this.#leftOf(own, at) + this.terms.incrementMs);
     this.expected[seat] = null;
   }
 
@@ -189,19 +296,39 @@ class Simulation {
     const clock = this.state.clock!;
     for (const seat of SEATS) {
       const own = this.expected[seat];
-      const shown = clock.pausedUntil === null ? clock.deadlines[seat] : clock.held[seat] === null ? null : this.now + clock.held[seat]!;
+      const shown =
+        clock.pausedUntil === null
+          ? clock.deadlines[seat]
+          : clock.held[seat] === null
+            ? null
+            : this.now + clock.held[seat]!;
       const wanted = own === null ? null : this.#deadlineOf(own, this.now);
-      if (shown !== wanted) throw new Error(`seat ${seat} has until ${shown} and should have until ${wanted} (${this.commits.at(-1)!.events.map(({ type }) => type).join(", ")})`);
-      if (clock.strikes[seat] !== this.strikes[seat]) throw new Error(`seat ${seat} has ${clock.strikes[seat]} strikes, not ${this.strikes[seat]}`);
-      if ("bankMs" in this.terms && clock.banks[seat] !== this.banks[seat]) throw new Error(`seat ${seat} has a bank of ${clock.banks[seat]}, not ${this.banks[seat]}`);
+      if (shown !== wanted)
+        throw new Error(
+          `seat ${seat} has until ${shown} and should have until ${wanted} (${this.commits
+            .at(-1)!
+            .events.map(({ type }) => type)
+            .join(", ")})`,
+        );
+      if (clock.strikes[seat] !== this.strikes[seat])
+        throw new Error(`seat ${seat} has ${clock.strikes[seat]} strikes, not ${this.strikes[seat]}`);
+      if ("bankMs" in this.terms && clock.banks[seat] !== this.banks[seat])
+        throw new Error(`seat ${seat} has a bank of ${clock.banks[seat]}, not ${this.banks[seat]}`);
     }
   }
 
   /** The alarm must be set for what comes first. */
   alarm(): number | null {
     const { clock } = this.state;
-    const due = clock!.pausedUntil ?? Math.min(...SEATS.map((seat) => (this.expected[seat] === null ? Infinity : this.#deadlineOf(this.expected[seat]!, this.now))));
-    if (clockDue(clock) !== (due === Infinity ? null : due)) throw new Error(`the alarm is due at ${clockDue(clock)}, not at ${due}`);
+    const due =
+      clock!.pausedUntil ??
+      Math.min(
+        ...SEATS.map((seat) =>
+          this.expected[seat] === null ? Infinity : this.#deadlineOf(this.expected[seat]!, this.now),
+        ),
+      );
+    if (clockDue(clock) !== (due === Infinity ? null : due))
+      throw new Error(`the alarm is due at ${clockDue(clock)}, not at ${due}`);
     return clockDue(clock);
   }
 
@@ -223,7 +350,10 @@ class Simulation {
   #putOff(seat: Seat): number | null {
     const occupant = this.state.seats[seat];
     if (!this.terms.vacation || occupant.kind !== "player") return null;
-    const { vacation, until } = draw(this.vacations.get(occupant.player.id) ?? NO_VACATION, this.state.clock!.deadlines[seat]!);
+    const { vacation, until } = draw(
+      this.vacations.get(occupant.player.id) ?? NO_VACATION,
+      this.state.clock!.deadlines[seat]!,
+    );
     this.vacations.set(occupant.player.id, vacation);
     return until;
   }
@@ -262,7 +392,10 @@ class Simulation {
       return this.commit(drawResignation(state, seat));
     }
     if (random.chance(0.08)) {
-      const wish = state.clock!.pausedUntil === null ? wishPause(state, person.id, this.now + HOUR + random.below(4 * DAY), this.now) : wishResumption(state, person.id, this.now);
+      const wish =
+        state.clock!.pausedUntil === null
+          ? wishPause(state, person.id, this.now + HOUR + random.below(4 * DAY), this.now)
+          : wishResumption(state, person.id, this.now);
       if (wish.ok && wish.events.length > 0) this.#lobby(wish.events);
       return;
     }
@@ -279,7 +412,23 @@ class Simulation {
   run(): Tally {
     const seats: Occupant[] = PEOPLE.slice(0, 4).map((player) => ({ kind: "player", player }));
     const { creator, rules, clock } = this.facts;
-    this.commit({ moves: [], events: [{ type: "game_created", creator, rules, seats, visibility: "public", sameApp: false, clock, seeded: true, commitment: "" }], match: null });
+    this.commit({
+      moves: [],
+      events: [
+        {
+          type: "game_created",
+          creator,
+          rules,
+          seats,
+          visibility: "public",
+          sameApp: false,
+          clock,
+          seeded: true,
+          commitment: "",
+        },
+      ],
+      match: null,
+    });
     this.commit(drawStart(this.state, this.packs));
     while (this.state.status === "playing") {
       if (this.tally.commits > MOST_COMMITS) throw new Error("the match is stuck");
@@ -294,20 +443,31 @@ class Simulation {
   /** The log alone leads to the same state. */
   #rebuild(): void {
     let state = emptyState(this.facts);
-    for (const commit of this.commits) state = stateAfter(state, commit, matchAfter(state.match, commit, this.facts.rules, this.packs));
-    if (JSON.stringify(saveState(state)) !== JSON.stringify(saveState(this.state))) throw new Error("the log does not lead to the state");
+    for (const commit of this.commits)
+      state = stateAfter(state, commit, matchAfter(state.match, commit, this.facts.rules, this.packs));
+    if (JSON.stringify(saveState(state)) !== JSON.stringify(saveState(this.state)))
+      throw new Error("the log does not lead to the state");
     // The record of it replays, and reads back from its text.
     const record = recordOf(state, this.commits);
     const replayed = replayRecord(record);
-    if (!replayed.ok || JSON.stringify(replayed.match.result) !== JSON.stringify(record.result)) throw new Error(`the record does not replay: ${JSON.stringify(replayed)}`);
+    if (!replayed.ok || JSON.stringify(replayed.match.result) !== JSON.stringify(record.result))
+      throw new Error(`the record does not replay: ${JSON.stringify(replayed)}`);
     const parsed = parseNotation(makeNotation(record));
-    if (!parsed.ok || makeNotation(parsed.record) !== makeNotation(record) || JSON.stringify(parsed.record.forfeits) !== JSON.stringify(record.forfeits)) throw new Error("the text does not give the record back");
+    if (
+      !parsed.ok ||
+      makeNotation(parsed.record) !== makeNotation(record) ||
+      JSON.stringify(parsed.record.forfeits) !== JSON.stringify(record.forfeits)
+    )
+      throw new Error("the text does not give the record back");
     const { result, forfeited } = state.match!;
-    const out = (seat: number) => forfeited.includes(seat) || (this.facts.rules.partnership === "opposite" && forfeited.includes((seat + 2) & 3));
+    const out = (seat: number) =>
+      forfeited.includes(seat) || (this.facts.rules.partnership === "opposite" && forfeited.includes((seat + 2) & 3));
     // Nobody who forfeited stands before anybody who did not.
-    for (const seat of SEATS) for (const other of SEATS) {
-      if (out(seat) && !out(other) && result!.places[seat] <= result!.places[other]) throw new Error("one who forfeited is placed before one who did not");
-    }
+    for (const seat of SEATS)
+      for (const other of SEATS) {
+        if (out(seat) && !out(other) && result!.places[seat] <= result!.places[other])
+          throw new Error("one who forfeited is placed before one who did not");
+      }
   }
 }
 
@@ -317,6 +477,7 @@ export const playAbsences = (seed: string): Tally => new Simulation(seed).run();
 /** What many matches come to. */
 export function playMany(matches: number, seed: string): Tally {
   const sum = playAbsences(`${seed}-0`);
-  for (let i = 1; i < matches; i++) for (const [name, value] of Object.entries(playAbsences(`${seed}-${i}`))) sum[name as keyof Tally] += value;
+  for (let i = 1; i < matches; i++)
+    for (const [name, value] of Object.entries(playAbsences(`${seed}-${i}`))) sum[name as keyof Tally] += value;
   return sum;
 }

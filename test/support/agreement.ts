@@ -1,10 +1,20 @@
 /** The engine against the oracle: everything that rules.md settles, compared after every action of a match. */
 
 import assert from "node:assert/strict";
-import { apply, awaitedSeats, legalActions, viewFor, type Action, type Dealing, type Match, type MatchEvent, type Rules } from "../../src/engine/index.ts";
-import { MatchHistory, heldBy } from "./history.ts";
+import {
+  type Action,
+  apply,
+  awaitedSeats,
+  type Dealing,
+  legalActions,
+  type Match,
+  type MatchEvent,
+  type Rules,
+  viewFor,
+} from "../../src/engine/index.ts";
+import { heldBy, MatchHistory } from "./history.ts";
 import * as oracle from "./oracle.ts";
-import { PACK, SEATS, revokesOf, type Watcher } from "./play.ts";
+import { PACK, revokesOf, SEATS, type Watcher } from "./play.ts";
 import { subsets } from "./probe.ts";
 import type { Random } from "./random.ts";
 
@@ -32,18 +42,24 @@ export function watchOracle(rules: oracle.OracleRules, dealing: Dealing, random:
       if (!often.has(event.type) || random.chance(share)) compareEvent(rules, history, event, dealing);
       history.add(event);
       if (event.type === "deal_started") compareStart(rules, history, event);
-      if (event.type === "deal_scored" && random.chance(share)) assert.equal(oracle.validateHistory(rules, history.deal), null);
+      if (event.type === "deal_scored" && random.chance(share))
+        assert.equal(oracle.validateHistory(rules, history.deal), null);
     }
     if (after.result !== null) compareResult(rules, history, after);
-    else if (after.deal.plays.length === 0 || random.chance(share)) comparePosition(rules, history, after, dealing, random);
+    else if (after.deal.plays.length === 0 || random.chance(share))
+      comparePosition(rules, history, after, dealing, random);
   };
 }
 
 const tiebreakKind = (rules: oracle.OracleRules, deal: Deal): oracle.TiebreakKind | null =>
-  (deal.kingdom === null ? (rules.tiebreak as oracle.TiebreakKind) : null);
+  deal.kingdom === null ? (rules.tiebreak as oracle.TiebreakKind) : null;
 
 /** King, dealer, number and contract of a fresh deal. */
-function compareStart(rules: oracle.OracleRules, history: MatchHistory, event: MatchEvent & { type: "deal_started" }): void {
+function compareStart(
+  rules: oracle.OracleRules,
+  history: MatchHistory,
+  event: MatchEvent & { type: "deal_started" },
+): void {
   const earlier = history.deals.slice(0, -1);
   const king = oracle.kingOfDeal(rules, earlier, event.hands);
   assert.equal(event.king, king.king, "king");
@@ -53,8 +69,12 @@ function compareStart(rules: oracle.OracleRules, history: MatchHistory, event: M
   assert.equal(event.tiebreak, over);
   assert.equal(event.kingdom === null, over);
   assert.equal(event.number, 1 + earlier.filter((deal) => (deal.kingdom === null) === over).length, "deal number");
-  const fixed = tie !== null ? tie.contracts ?? [] : rules.practice !== null
-    ? [rules.practice.contracts[(event.number - 1) % rules.practice.contracts.length]] : [];
+  const fixed =
+    tie !== null
+      ? (tie.contracts ?? [])
+      : rules.practice !== null
+        ? [rules.practice.contracts[(event.number - 1) % rules.practice.contracts.length]]
+        : [];
   assert.deepEqual(event.contracts, fixed, "contract known from the start");
 }
 
@@ -63,14 +83,29 @@ function compareEvent(rules: oracle.OracleRules, history: MatchHistory, event: M
   const deal = history.deal;
   switch (event.type) {
     case "deal_started":
-      assert.equal(event.dealer, oracle.dealerOf(rules, dealing.firstDealer(), history.deals.length) ?? event.king, "dealer");
+      assert.equal(
+        event.dealer,
+        oracle.dealerOf(rules, dealing.firstDealer(), history.deals.length) ?? event.king,
+        "dealer",
+      );
       return;
     case "redealt":
-      assert.equal(event.claimant, oracle.claimant(rules, deal.king, deal.claims!.map((claim) => claim === true)), "claimant");
+      assert.equal(
+        event.claimant,
+        oracle.claimant(
+          rules,
+          deal.king,
+          deal.claims!.map((claim) => claim === true),
+        ),
+        "claimant",
+      );
       assert.deepEqual(event.thrownIn, deal.hands);
       return;
     case "doubling_closed":
-      assert.deepEqual(event.doubled, SEATS.flatMap((seat) => deal.answers[seat]!.map((card) => ({ seat, card }))));
+      assert.deepEqual(
+        event.doubled,
+        SEATS.flatMap((seat) => deal.answers[seat]!.map((card) => ({ seat, card }))),
+      );
       return;
     case "passed": {
       const { toAct, mustPass } = oracle.dealState(rules, deal);
@@ -79,17 +114,28 @@ function compareEvent(rules: oracle.OracleRules, history: MatchHistory, event: M
     }
     case "trick_taken": {
       const plays = deal.plays.slice(-4);
-      assert.deepEqual(event.cards, plays.map((play) => ("card" in play ? play.card : "")));
+      assert.deepEqual(
+        event.cards,
+        plays.map((play) => ("card" in play ? play.card : "")),
+      );
       assert.equal(event.leader, plays[0].seat);
       assert.deepEqual(event.points, oracle.pointsSoFar(rules, deal), "points so far");
       const { trick, tricksTaken } = oracle.dealState(rules, deal);
       if (trick !== null) assert.equal(trick.leader, event.winner, "the winner leads");
       const { tricksTaken: earlier } = oracle.dealState(rules, { ...deal, plays: deal.plays.slice(0, -1) });
-      assert.equal(tricksTaken.findIndex((count, seat) => count > earlier[seat]), event.winner, "winner");
+      assert.equal(
+        tricksTaken.findIndex((count, seat) => count > earlier[seat]),
+        event.winner,
+        "winner",
+      );
       return;
     }
     case "twos_exposed":
-      assert.deepEqual({ afterPlays: deal.plays.length, cards: event.cards }, oracle.exposedTwos(rules, deal), "exposed twos");
+      assert.deepEqual(
+        { afterPlays: deal.plays.length, cards: event.cards },
+        oracle.exposedTwos(rules, deal),
+        "exposed twos",
+      );
       return;
     case "revoked":
       assert.deepEqual(deal.plays[oracle.revokeIndex(rules, deal)!], { seat: event.seat, card: event.card });
@@ -109,15 +155,28 @@ function compareEvent(rules: oracle.OracleRules, history: MatchHistory, event: M
 }
 
 /** Phase, seats awaited and their legal lists, against the history alone. */
-function comparePosition(rules: oracle.OracleRules, history: MatchHistory, match: Match, dealing: Dealing, random: Random): void {
+function comparePosition(
+  rules: oracle.OracleRules,
+  history: MatchHistory,
+  match: Match,
+  dealing: Dealing,
+  random: Random,
+): void {
   const deal = history.deal;
   const { timing } = rules.redeal;
   const occurs = oracle.phases(rules, deal.contracts, deal.redeals.length, tiebreakKind(rules, deal));
-  const phase = occurs.redealBefore && !deal.stands ? "redeal"
-    : occurs.contract && deal.contracts.length === 0 ? "contract"
-    : occurs.redealAfter && !deal.stands ? "redeal"
-    : occurs.doubling && !deal.doublingClosed ? "doubling"
-    : deal.contracts.includes("trix") ? "layout" : "tricks";
+  const phase =
+    occurs.redealBefore && !deal.stands
+      ? "redeal"
+      : occurs.contract && deal.contracts.length === 0
+        ? "contract"
+        : occurs.redealAfter && !deal.stands
+          ? "redeal"
+          : occurs.doubling && !deal.doublingClosed
+            ? "doubling"
+            : deal.contracts.includes("trix")
+              ? "layout"
+              : "tricks";
   assert.equal(match.deal.phase, phase, "phase");
   const legal = SEATS.map((seat) => legalActions(match, seat));
   const awaits = (seats: readonly number[]) => {
@@ -130,15 +189,24 @@ function comparePosition(rules: oracle.OracleRules, history: MatchHistory, match
       awaits(waiting);
       for (const seat of waiting) {
         const may = oracle.mayClaimRedeal(rules, deal.hands[seat], timing, deal.contracts);
-        assert.deepEqual(legal[seat].map((action) => action.type === "redeal" && action.claim).sort(), may ? [false, true] : [false], "redeal");
+        assert.deepEqual(
+          legal[seat].map((action) => action.type === "redeal" && action.claim).sort(),
+          may ? [false, true] : [false],
+          "redeal",
+        );
       }
       return;
     }
     case "contract": {
       awaits([deal.king]);
-      const choices = deal.kingdom === null ? oracle.contractChoices({ ...rules, mode: "classic" }, [])
-        : oracle.contractChoices(rules, oracle.usedInKingdom(rules, history.deals.slice(0, -1)));
-      assert.deepEqual(sorted(legal[deal.king].map((action) => (action.type === "choose_contract" ? action.contracts : []))), sorted(choices));
+      const choices =
+        deal.kingdom === null
+          ? oracle.contractChoices({ ...rules, mode: "classic" }, [])
+          : oracle.contractChoices(rules, oracle.usedInKingdom(rules, history.deals.slice(0, -1)));
+      assert.deepEqual(
+        sorted(legal[deal.king].map((action) => (action.type === "choose_contract" ? action.contracts : []))),
+        sorted(choices),
+      );
       return;
     }
     case "doubling": {
@@ -147,7 +215,11 @@ function comparePosition(rules: oracle.OracleRules, history: MatchHistory, match
       awaits(waiting);
       for (const seat of waiting) {
         const sets = subsets(oracle.doublable(rules, deal.contracts, deal.hands[seat]));
-        assert.deepEqual(sorted(legal[seat].map((action) => (action.type === "double" ? action.cards : ["?"]))), sorted(sets), "doubling");
+        assert.deepEqual(
+          sorted(legal[seat].map((action) => (action.type === "double" ? action.cards : ["?"]))),
+          sorted(sets),
+          "doubling",
+        );
       }
       return;
     }
@@ -157,32 +229,55 @@ function comparePosition(rules: oracle.OracleRules, history: MatchHistory, match
 }
 
 /** The play of the cards: whose turn, what is legal, what is a revoke, the trick, and why a random action is refused. */
-function comparePlay(rules: oracle.OracleRules, deal: Deal, match: Match, legal: readonly Action[][], dealing: Dealing, random: Random): void {
+function comparePlay(
+  rules: oracle.OracleRules,
+  deal: Deal,
+  match: Match,
+  legal: readonly Action[][],
+  dealing: Dealing,
+  random: Random,
+): void {
   const state = oracle.dealState(rules, deal);
   assert.ok(!state.over, "the deal goes on after its end");
   const seat = awaitedSeats(match)[0];
   assert.deepEqual(awaitedSeats(match), [state.toAct]);
   legal.forEach((list, other) => assert.equal(list.length > 0, other === seat));
   assert.ok(!(state.mustPass && rules.layoutPass === "auto"), "a forced pass is left to the seat");
-  assert.deepEqual(legal[seat], state.mustPass ? [{ type: "pass" }] : state.legal.map((card) => ({ type: "play", card })), "legal plays");
+  assert.deepEqual(
+    legal[seat],
+    state.mustPass ? [{ type: "pass" }] : state.legal.map((card) => ({ type: "play", card })),
+    "legal plays",
+  );
   if (rules.revoke === "penalize") {
-    assert.deepEqual(revokesOf(match, seat, legal[seat]), state.revokes.map((card) => ({ type: "play", card })), "revokes");
+    assert.deepEqual(
+      revokesOf(match, seat, legal[seat]),
+      state.revokes.map((card) => ({ type: "play", card })),
+      "revokes",
+    );
   }
   const view = viewFor(match, "public").deal;
   assert.equal(view.heartsBroken, state.heartsBroken, "hearts broken");
   assert.deepEqual(view.places, state.places);
-  assert.deepEqual(view.taken.map((taken) => taken.tricks), state.tricksTaken);
+  assert.deepEqual(
+    view.taken.map((taken) => taken.tricks),
+    state.tricksTaken,
+  );
   if (state.trick !== null) {
     assert.deepEqual(view.trick, { number: 1 + state.tricksTaken.reduce((a, b) => a + b, 0), ...state.trick });
   }
-  assert.deepEqual(view.handSizes, SEATS.map((other) => heldBy(deal, other).length));
+  assert.deepEqual(
+    view.handSizes,
+    SEATS.map((other) => heldBy(deal, other).length),
+  );
   if (!random.chance(0.2)) return;
   const who = random.chance(0.7) ? seat : random.pick(SEATS);
-  const play = random.chance(0.1) ? null : random.pick(random.chance(0.8) ? heldBy(deal, who) : PACK) ?? PACK[0];
+  const play = random.chance(0.1) ? null : (random.pick(random.chance(0.8) ? heldBy(deal, who) : PACK) ?? PACK[0]);
   const applied = apply(match, who, play === null ? { type: "pass" } : { type: "play", card: play }, dealing);
   // api.md section 1 row 3: what the phase does not take is refused before whose turn it is.
-  const reason = play === null && !deal.contracts.includes("trix") ? "wrong_phase"
-    : oracle.refusal(rules, deal, play === null ? { seat: who, pass: true } : { seat: who, card: play });
+  const reason =
+    play === null && !deal.contracts.includes("trix")
+      ? "wrong_phase"
+      : oracle.refusal(rules, deal, play === null ? { seat: who, pass: true } : { seat: who, card: play });
   assert.equal(applied.ok ? null : applied.error, reason, `seat ${who} plays ${play}`);
 }
 

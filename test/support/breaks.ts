@@ -37,10 +37,12 @@ function compareOperation(comparison: Comparison, was: Json, is: Json, at: strin
   if (was.operationId !== is.operationId) found.add(`${at}: operationId was ${was.operationId}, is ${is.operationId}`);
   compareSecurity(found, was.security ?? [], is.security ?? [], at);
   compareParameters(comparison, was.parameters ?? [], is.parameters ?? [], at);
-  const body = was.requestBody, newBody = is.requestBody;
+  const body = was.requestBody,
+    newBody = is.requestBody;
   if (body !== undefined && newBody === undefined) found.add(`${at}: takes no body any more`);
   if (newBody?.required === true && body?.required !== true) found.add(`${at}: the body has become required`);
-  if (body !== undefined && newBody !== undefined) compareContent(comparison, body.content, newBody.content, "request", `${at} body`);
+  if (body !== undefined && newBody !== undefined)
+    compareContent(comparison, body.content, newBody.content, "request", `${at} body`);
   for (const [status, response] of Object.entries<Json>(was.responses)) {
     const now = is.responses[status];
     if (now === undefined) {
@@ -56,23 +58,28 @@ function compareOperation(comparison: Comparison, was: Json, is: Json, at: strin
 
 /** Each way in that was enough must still be; what a token must be allowed to do is not told by the file. */
 function compareSecurity(found: Set<string>, was: Json[], is: Json[], at: string): void {
-  const ways = (list: Json[]) => new Set((list.length === 0 ? [{}] : list).map((way) => Object.keys(way).sort().join("+")));
+  const ways = (list: Json[]) =>
+    new Set((list.length === 0 ? [{}] : list).map((way) => Object.keys(way).sort().join("+")));
   const now = ways(is);
   // What needs nothing lets everybody in.
   if (now.has("")) return;
-  for (const way of ways(was)) if (!now.has(way)) found.add(`${at}: ${way === "" ? "could be called without a token" : `${way} was enough`}, and no more`);
+  for (const way of ways(was))
+    if (!now.has(way))
+      found.add(`${at}: ${way === "" ? "could be called without a token" : `${way} was enough`}, and no more`);
 }
 
 function compareParameters(comparison: Comparison, was: Json[], is: Json[], at: string): void {
   const key = ({ in: place, name }: Json) => `${place} parameter ${place === "header" ? name.toLowerCase() : name}`;
-  const before = new Map(was.map((one) => [key(one), one])), after = new Map(is.map((one) => [key(one), one]));
+  const before = new Map(was.map((one) => [key(one), one])),
+    after = new Map(is.map((one) => [key(one), one]));
   for (const [name, one] of before) {
     const now = after.get(name);
     if (now === undefined) comparison.found.add(`${at}: the ${name} is gone`);
     else compareSchema(comparison, one.schema, now.schema, "request", `${at} ${name}`);
   }
   for (const [name, one] of after) {
-    if (one.required === true && before.get(name)?.required !== true) comparison.found.add(`${at}: the ${name} has become required`);
+    if (one.required === true && before.get(name)?.required !== true)
+      comparison.found.add(`${at}: the ${name} has become required`);
   }
 }
 
@@ -83,28 +90,41 @@ function compareContent(comparison: Comparison, was: Json, is: Json, direction: 
   }
 }
 
-interface Branch { key: string; schema: Json }
+interface Branch {
+  key: string;
+  schema: Json;
+}
 
 /** A schema as what it may be, null apart; several branches where it is a union. */
 function branchesOf(schema: Json): { nullable: boolean; branches: Branch[] } {
   const parts: Json[] = schema.oneOf ?? schema.anyOf ?? [schema];
   const tags = new Map(Object.entries<string>(schema.discriminator?.mapping ?? {}).map(([tag, ref]) => [ref, tag]));
-  const branches = parts.filter(({ type }) => type !== "null").map((part): Branch => {
-    const name = part.$ref === undefined ? [part.type ?? "anything"].flat().filter((one: string) => one !== "null").join(" or ") : nameOf(part.$ref);
-    return { key: tags.get(part.$ref) ?? name, schema: part };
-  });
+  const branches = parts
+    .filter(({ type }) => type !== "null")
+    .map((part): Branch => {
+      const name =
+        part.$ref === undefined
+          ? [part.type ?? "anything"]
+              .flat()
+              .filter((one: string) => one !== "null")
+              .join(" or ")
+          : nameOf(part.$ref);
+      return { key: tags.get(part.$ref) ?? name, schema: part };
+    });
   return { nullable: parts.some(({ type }) => [type].flat().includes("null")), branches };
 }
 
 const nameOf = (ref: string): string => ref.split("/").at(-1)!;
 
 /** What a schema refers to, or the schema itself. */
-const resolve = (document: Json, schema: Json): Json => (schema.$ref === undefined ? schema : document.components.schemas[nameOf(schema.$ref)]);
+const resolve = (document: Json, schema: Json): Json =>
+  schema.$ref === undefined ? schema : document.components.schemas[nameOf(schema.$ref)];
 const isUnion = ({ oneOf, anyOf }: Json): boolean => oneOf !== undefined || anyOf !== undefined;
 
 function compareSchema(comparison: Comparison, was: Json, is: Json, direction: Direction, at: string): void {
   const { found, seen, before, after } = comparison;
-  const old = branchesOf(was), now = branchesOf(is);
+  const old = branchesOf(was),
+    now = branchesOf(is);
   if (direction === "request" && old.nullable && !now.nullable) found.add(`${at}: takes null no more`);
   if (direction === "response" && !old.nullable && now.nullable) found.add(`${at}: can be null now`);
   const [one, other] = [old, now].map(({ branches }) => (branches.length === 1 ? branches[0].schema : undefined));
@@ -134,20 +154,31 @@ function compareBranches(comparison: Comparison, old: Branch[], now: Branch[], d
     else compareSchema(comparison, schema, branches.get(key), direction, `${at} ${key}`);
     branches.delete(key);
   }
-  if (direction === "response" && !comparison.open.has(nameAt(at))) for (const key of branches.keys()) comparison.found.add(`${at}: can be ${key} now`);
+  if (direction === "response" && !comparison.open.has(nameAt(at)))
+    for (const key of branches.keys()) comparison.found.add(`${at}: can be ${key} now`);
 }
 
 /** What `open` names a place by: its component and field. */
 const nameAt = (at: string): string => at.replace(/ \((request|response)\)/, "");
 
-const typesOf = ({ type }: Json): string[] => (type === undefined ? [] : [type].flat().filter((one: string) => one !== "null"));
-const within = (type: string, types: string[]): boolean => types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+const typesOf = ({ type }: Json): string[] =>
+  type === undefined ? [] : [type].flat().filter((one: string) => one !== "null");
+const within = (type: string, types: string[]): boolean =>
+  types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
 const valuesOf = (schema: Json): Json[] | undefined => (schema.const === undefined ? schema.enum : [schema.const]);
 
 /** Bounds, and whether a larger figure lets more through. */
 const BOUNDS: readonly (readonly [string, boolean])[] = [
-  ["maximum", true], ["exclusiveMaximum", true], ["maxLength", true], ["maxItems", true], ["maxProperties", true],
-  ["minimum", false], ["exclusiveMinimum", false], ["minLength", false], ["minItems", false], ["minProperties", false],
+  ["maximum", true],
+  ["exclusiveMaximum", true],
+  ["maxLength", true],
+  ["maxItems", true],
+  ["maxProperties", true],
+  ["minimum", false],
+  ["exclusiveMinimum", false],
+  ["minLength", false],
+  ["minItems", false],
+  ["minProperties", false],
 ];
 
 /** Two schemas that are no unions. */
@@ -159,7 +190,8 @@ function compareValues(comparison: Comparison, was: Json, is: Json, direction: D
     found.add(`${at}: was ${typesOf(was).join(" or ") || "anything"}, is ${typesOf(is).join(" or ") || "anything"}`);
     return;
   }
-  const old = valuesOf(was), now = valuesOf(is);
+  const old = valuesOf(was),
+    now = valuesOf(is);
   if (direction === "request" && now !== undefined) {
     if (old === undefined) found.add(`${at}: takes only ${now.join(", ")} now`);
     else for (const value of old.filter((one) => !now.includes(one))) found.add(`${at}: takes ${value} no more`);
@@ -168,32 +200,42 @@ function compareValues(comparison: Comparison, was: Json, is: Json, direction: D
     if (now === undefined) found.add(`${at}: was one of ${old.join(", ")}, and can be anything now`);
     else for (const value of now.filter((one) => !old.includes(one))) found.add(`${at}: can be ${value} now`);
   }
-  if (direction === "response" && old !== undefined && now !== undefined) for (const value of old.filter((one) => !now.includes(one))) found.add(`${at}: is never ${value} any more`);
+  if (direction === "response" && old !== undefined && now !== undefined)
+    for (const value of old.filter((one) => !now.includes(one))) found.add(`${at}: is never ${value} any more`);
   // An answer may say more exactly what it is than it did.
-  if (was.format !== is.format && !(was.format === undefined && direction === "response")) found.add(`${at}: format was ${was.format ?? "free"}, is ${is.format ?? "free"}`);
+  if (was.format !== is.format && !(was.format === undefined && direction === "response"))
+    found.add(`${at}: format was ${was.format ?? "free"}, is ${is.format ?? "free"}`);
   if (direction === "request") {
-    if (is.pattern !== undefined && is.pattern !== was.pattern) found.add(`${at}: pattern was ${was.pattern ?? "free"}, is ${is.pattern}`);
+    if (is.pattern !== undefined && is.pattern !== was.pattern)
+      found.add(`${at}: pattern was ${was.pattern ?? "free"}, is ${is.pattern}`);
     for (const [bound, larger] of BOUNDS) {
       if (is[bound] === undefined || is[bound] === was[bound]) continue;
-      if (was[bound] === undefined || (larger ? is[bound] < was[bound] : is[bound] > was[bound])) found.add(`${at}: ${bound} was ${was[bound] ?? "free"}, is ${is[bound]}`);
+      if (was[bound] === undefined || (larger ? is[bound] < was[bound] : is[bound] > was[bound]))
+        found.add(`${at}: ${bound} was ${was[bound] ?? "free"}, is ${is[bound]}`);
     }
   }
   compareFields(comparison, was, is, direction, at);
   // A list without a word on its items may hold anything.
-  if (was.items !== undefined || is.items !== undefined) compareSchema(comparison, was.items ?? {}, is.items ?? {}, direction, `${at}[]`);
+  if (was.items !== undefined || is.items !== undefined)
+    compareSchema(comparison, was.items ?? {}, is.items ?? {}, direction, `${at}[]`);
 }
 
 function compareFields(comparison: Comparison, was: Json, is: Json, direction: Direction, at: string): void {
   const { found } = comparison;
-  const required = new Set<string>(was.required), requiredNow = new Set<string>(is.required);
+  const required = new Set<string>(was.required),
+    requiredNow = new Set<string>(is.required);
   for (const [name, schema] of Object.entries<Json>(was.properties ?? {})) {
     const now = is.properties?.[name];
     if (now === undefined) found.add(`${at}.${name}: is gone`);
     else compareSchema(comparison, schema, now, direction, `${at}.${name}`);
-    if (direction === "response" && now !== undefined && required.has(name) && !requiredNow.has(name)) found.add(`${at}.${name}: can be missing now`);
+    if (direction === "response" && now !== undefined && required.has(name) && !requiredNow.has(name))
+      found.add(`${at}.${name}: can be missing now`);
   }
-  if (direction === "request") for (const name of requiredNow) if (!required.has(name)) found.add(`${at}.${name}: has become required`);
+  if (direction === "request")
+    for (const name of requiredNow) if (!required.has(name)) found.add(`${at}.${name}: has become required`);
   const [free, freeNow] = [was.additionalProperties, is.additionalProperties];
-  if (direction === "request" && free !== false && freeNow === false) found.add(`${at}: takes no further fields any more`);
-  if (typeof free === "object" && typeof freeNow === "object") compareSchema(comparison, free, freeNow, direction, `${at}.*`);
+  if (direction === "request" && free !== false && freeNow === false)
+    found.add(`${at}: takes no further fields any more`);
+  if (typeof free === "object" && typeof freeNow === "object")
+    compareSchema(comparison, free, freeNow, direction, `${at}.*`);
 }

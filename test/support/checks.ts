@@ -3,22 +3,27 @@
 import assert from "node:assert/strict";
 import { legalActions, replayRecord } from "../../src/engine/index.ts";
 import { sameRules, watchOracle } from "./agreement.ts";
-import { watchCards, watchDoors, watchSaving, watchSums, type Sums } from "./invariants.ts";
+import { type Sums, watchCards, watchDoors, watchSaving, watchSums } from "./invariants.ts";
 import { watchLeaks, watchResampling } from "./knowledge.ts";
 import { playMatches, type Tally } from "./play.ts";
 import { watchProbe } from "./probe.ts";
 import { watchPublicPlay } from "./public-play.ts";
-import { doublingRules, pairwiseRules, randomRules, type RulesAsked } from "./random-rules.ts";
-import { randomFrom, type Random } from "./random.ts";
+import { type Random, randomFrom } from "./random.ts";
+import { doublingRules, pairwiseRules, type RulesAsked, randomRules } from "./random-rules.ts";
 import { mustRefuse, spoil, swapPlays, watchRecord } from "./recording.ts";
 
 type RequestFor = (random: Random, i: number) => RulesAsked;
 
 /** Full matches, one under preset trix, one under trex, one under a random option set, and again. */
-export const presetsAndRandom: RequestFor = (random, i) => [{ preset: "trix" }, { preset: "trex" }, randomRules(random)][i % 3];
+export const presetsAndRandom: RequestFor = (random, i) =>
+  [{ preset: "trix" }, { preset: "trex" }, randomRules(random)][i % 3];
 
 /** Cards and their owners, somebody who can act, and the sums of kingdoms. */
-export function checkInvariants(matches: number, requestFor: RequestFor = presetsAndRandom, seed = "invariants"): Tally & Sums {
+export function checkInvariants(
+  matches: number,
+  requestFor: RequestFor = presetsAndRandom,
+  seed = "invariants",
+): Tally & Sums {
   const sums: Sums = { bound: 0, free: 0, freeAndOff: 0 };
   const tally = playMatches(seed, matches, requestFor, (rules) => [watchCards(), watchSums(rules, sums)]);
   return { ...tally, ...sums };
@@ -37,22 +42,27 @@ export const checkSaving = (matches: number, requestFor: RequestFor = presetsAnd
   playMatches("saving", matches, requestFor, (rules, dealing) => [watchSaving(rules, dealing)]);
 
 /** Records replay to the same match, and spoilt ones are refused with the deal and the trick; returns how many of each. */
-export function checkRecords(matches: number, requestFor: RequestFor = randomRules): Tally & { spoilt: number; swapped: number; swappedTaken: number } {
+export function checkRecords(
+  matches: number,
+  requestFor: RequestFor = randomRules,
+): Tally & { spoilt: number; swapped: number; swappedTaken: number } {
   const counts = { spoilt: 0, swapped: 0, swappedTaken: 0 };
-  const tally = playMatches("records", matches, requestFor, (_rules, dealing, _request, random) => [watchRecord(dealing, (record) => {
-    for (const spoilt of spoil(record, random)) {
-      mustRefuse(spoilt);
-      counts.spoilt++;
-    }
-    for (let i = 0; i < 5; i++) {
-      const swapped = swapPlays(record, random);
-      if (swapped === null) continue;
-      const replayed = replayRecord(swapped.record);
-      assert.equal(replayed.ok, swapped.taken, `two plays swapped: ${JSON.stringify(replayed.ok || replayed.fault)}`);
-      counts.swapped++;
-      counts.swappedTaken += Number(swapped.taken);
-    }
-  })]);
+  const tally = playMatches("records", matches, requestFor, (_rules, dealing, _request, random) => [
+    watchRecord(dealing, (record) => {
+      for (const spoilt of spoil(record, random)) {
+        mustRefuse(spoilt);
+        counts.spoilt++;
+      }
+      for (let i = 0; i < 5; i++) {
+        const swapped = swapPlays(record, random);
+        if (swapped === null) continue;
+        const replayed = replayRecord(swapped.record);
+        assert.equal(replayed.ok, swapped.taken, `two plays swapped: ${JSON.stringify(replayed.ok || replayed.fault)}`);
+        counts.swapped++;
+        counts.swappedTaken += Number(swapped.taken);
+      }
+    }),
+  ]);
   return { ...tally, ...counts };
 }
 
@@ -66,28 +76,35 @@ export const checkPublicPlay = (matches: number, requestFor: RequestFor = random
 
 /** Views, legal actions and events do not depend on cards that their audience cannot know. */
 export const checkResampling = (matches: number, requestFor: RequestFor = presetsAndRandom): Tally =>
-  playMatches("resampling", matches, requestFor, (rules, _dealing, _request, random) => [watchResampling(rules, random)]);
+  playMatches("resampling", matches, requestFor, (rules, _dealing, _request, random) => [
+    watchResampling(rules, random),
+  ]);
 
 /** The engine agrees with the oracle over at least `deals` deals of random option sets; `progress` hears of every tenth part. */
 export function checkOracle(deals: number, share = 1, progress: (deals: number) => void = () => {}): Tally {
   const total: Tally = { matches: 0, deals: 0, actions: 0 };
   for (let batch = 0; total.deals < deals; batch++) {
-    const before = Math.floor(10 * total.deals / deals);
+    const before = Math.floor((10 * total.deals) / deals);
     // One match of twenty is compared in full.
-    const one = playMatches(`oracle ${batch}`, 20, randomRules, (rules, dealing, request, random) =>
-      [watchOracle(sameRules(rules, request), dealing, random, random.chance(0.05) ? 1 : share)]);
+    const one = playMatches(`oracle ${batch}`, 20, randomRules, (rules, dealing, request, random) => [
+      watchOracle(sameRules(rules, request), dealing, random, random.chance(0.05) ? 1 : share),
+    ]);
     total.matches += one.matches;
     total.deals += one.deals;
     total.actions += one.actions;
-    if (Math.floor(10 * total.deals / deals) > before) progress(total.deals);
+    if (Math.floor((10 * total.deals) / deals) > before) progress(total.deals);
   }
   return total;
 }
 
 /** The engine agrees with the oracle under each of a list of option sets. */
 export const checkOracleUnder = (seed: string, requests: readonly RulesAsked[], share = 1): Tally =>
-  playMatches(seed, requests.length, (_, i) => requests[i], (rules, dealing, request, random) =>
-    [watchOracle(sameRules(rules, request), dealing, random, share)]);
+  playMatches(
+    seed,
+    requests.length,
+    (_, i) => requests[i],
+    (rules, dealing, request, random) => [watchOracle(sameRules(rules, request), dealing, random, share)],
+  );
 
 /** Option sets in which every two values of two options meet. */
 export const checkPairs = (): Tally => checkOracleUnder("pairs", pairwiseRules(randomFrom("pairs")));
@@ -99,11 +116,17 @@ export const checkDoubling = (share: number): Tally => checkOracleUnder("doublin
 export function sameBytes(base: RulesAsked, named: RulesAsked, seed: string): void {
   const logOf = (request: RulesAsked) => {
     const log: string[] = [];
-    playMatches(seed, 1, () => request, () => [({ events, after }) => {
-      log.push(JSON.stringify(events), JSON.stringify(after.result), JSON.stringify(legalActions(after, 0)));
-    }]);
+    playMatches(
+      seed,
+      1,
+      () => request,
+      () => [
+        ({ events, after }) => {
+          log.push(JSON.stringify(events), JSON.stringify(after.result), JSON.stringify(legalActions(after, 0)));
+        },
+      ],
+    );
     return log.join("\n");
   };
   assert.equal(logOf(named), logOf(base));
 }
-

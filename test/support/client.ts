@@ -4,15 +4,32 @@ import type { MatchRecord } from "../../src/engine/index.ts";
 import type { GameEventView, GameView, PlayerCard, Proof } from "../../src/game/types.ts";
 
 /** An answer read to its end. `json` is what the call promises where `status` is 2xx, else a problem document. */
-export interface Reply<T = unknown> { status: number; headers: Headers; text: string; json: T }
+export interface Reply<T = unknown> {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: T;
+}
 
 /** A problem document as this API writes it. */
 export interface ProblemDocument {
-  type: string; title: string; status: number; detail: string; instance: string; code: string; requestId: string;
-  errors?: { pointer: string; code: string; message: string }[]; game?: GameView;
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  requestId: string;
+  errors?: { pointer: string; code: string; message: string }[];
+  game?: GameView;
 }
 
-export interface ActedView { replayed: boolean; events: GameEventView[]; version: number; game: GameView }
+export interface ActedView {
+  replayed: boolean;
+  events: GameEventView[];
+  version: number;
+  game: GameView;
+}
 
 /** An answer that a caller did not reckon with. */
 export class UnexpectedReply extends Error {
@@ -34,7 +51,12 @@ export class Client {
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(url: string, token: string | null = null, player: PlayerCard | null = null, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    url: string,
+    token: string | null = null,
+    player: PlayerCard | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.headers = headers;
     this.url = url;
     this.token = token;
@@ -43,22 +65,39 @@ export class Client {
 
   /** Makes an account and returns its client. */
   static async register(url: string, name: string): Promise<Client> {
-    const { player, token } = await new Client(url).get2xx<{ player: PlayerCard; token: string }>("POST", "/v1/players", { name, kind: "bot" });
+    const { player, token } = await new Client(url).get2xx<{ player: PlayerCard; token: string }>(
+      "POST",
+      "/v1/players",
+      { name, kind: "bot" },
+    );
     return new Client(url, token, player);
   }
 
   /** Sends one request and reads the answer. Rejects only where no whole answer came. */
-  async send<T = unknown>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply<T>> {
+  async send<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<T>> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
-        ...this.headers, ...(this.token !== null && { Authorization: `Bearer ${this.token}` }), ...(body !== undefined && { "Content-Type": "application/json" }), ...headers,
+        ...this.headers,
+        ...(this.token !== null && { Authorization: `Bearer ${this.token}` }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
     const isJson = (response.headers.get("content-type") ?? "").includes("json");
-    return { status: response.status, headers: response.headers, text, json: (isJson && text !== "" ? JSON.parse(text) : undefined) as T };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: (isJson && text !== "" ? JSON.parse(text) : undefined) as T,
+    };
   }
 
   /** The same where only success will do. Throws `UnexpectedReply`. */

@@ -7,18 +7,52 @@ import { inPackOrder } from "./play.ts";
 
 /** An event with all the fields that some type of event has. */
 interface AnyEvent extends GameEventView {
-  seats: Occupant[]; occupant: Occupant; number: number; kingdom: number | null; tiebreak: boolean; king: Seat; dealer: Seat; sevenOfHearts: Seat | null;
-  contracts: string[]; hand: Card[] | null; hands: Card[][] | null; card: Card; cards: SeatCard[] | Card[]; doubled: SeatCard[]; leader: Seat; winner: Seat;
-  points: number[]; game: string; result: GameView["result"]; totals: number[]; place: number; seat: Seat;
+  seats: Occupant[];
+  occupant: Occupant;
+  number: number;
+  kingdom: number | null;
+  tiebreak: boolean;
+  king: Seat;
+  dealer: Seat;
+  sevenOfHearts: Seat | null;
+  contracts: string[];
+  hand: Card[] | null;
+  hands: Card[][] | null;
+  card: Card;
+  cards: SeatCard[] | Card[];
+  doubled: SeatCard[];
+  leader: Seat;
+  winner: Seat;
+  points: number[];
+  game: string;
+  result: GameView["result"];
+  totals: number[];
+  place: number;
+  seat: Seat;
 }
 
 /** What of a view a client can know from events: all but whose turn it is, what may be done, and the phase that goes with it. */
 export function foldable(view: GameView) {
-  const deal = view.deal === null ? null : { ...view.deal, awaiting: undefined, phase: undefined, trick: view.deal.trick?.plays.length ? view.deal.trick : null };
+  const deal =
+    view.deal === null
+      ? null
+      : {
+          ...view.deal,
+          awaiting: undefined,
+          phase: undefined,
+          trick: view.deal.trick?.plays.length ? view.deal.trick : null,
+        };
   const layout = deal?.layout && Object.values(deal.layout).some((row) => row !== null) ? deal.layout : null;
   return {
-    status: view.status, version: view.version, seats: view.seats, scores: view.scores, deals: view.deals, result: view.result,
-    deal: deal === null ? null : { ...deal, layout }, hand: view.you?.hand ?? null, next: view.next,
+    status: view.status,
+    version: view.version,
+    seats: view.seats,
+    scores: view.scores,
+    deals: view.deals,
+    result: view.result,
+    deal: deal === null ? null : { ...deal, layout },
+    hand: view.you?.hand ?? null,
+    next: view.next,
   };
 }
 
@@ -47,60 +81,119 @@ export function fold(view: GameView, events: readonly GameEventView[]): Folded {
 
 function foldLobby(state: Folded, event: AnyEvent): void {
   switch (event.type) {
-    case "game_created": state.seats = event.seats.map((occupant, i) => ({ seat: i as Seat, ...occupant })); break;
+    case "game_created":
+      state.seats = event.seats.map((occupant, i) => ({ seat: i as Seat, ...occupant }));
+      break;
     case "seat_taken":
-    case "seat_changed": state.seats[event.seat] = { seat: event.seat, ...event.occupant }; break;
-    case "seat_left": state.seats[event.seat] = { seat: event.seat, kind: "open" }; break;
-    case "game_started": state.status = "playing"; break;
-    case "game_aborted": state.status = "aborted"; break;
-    case "next_game_made": state.next = event.game; break;
-    case "game_finished": [state.status, state.result] = ["finished", event.result]; break;
+    case "seat_changed":
+      state.seats[event.seat] = { seat: event.seat, ...event.occupant };
+      break;
+    case "seat_left":
+      state.seats[event.seat] = { seat: event.seat, kind: "open" };
+      break;
+    case "game_started":
+      state.status = "playing";
+      break;
+    case "game_aborted":
+      state.status = "aborted";
+      break;
+    case "next_game_made":
+      state.next = event.game;
+      break;
+    case "game_finished":
+      [state.status, state.result] = ["finished", event.result];
+      break;
   }
 }
 
 const newDeal = (event: AnyEvent): FoldedDeal => ({
-  number: event.number, king: event.king, dealer: event.dealer, contracts: event.contracts as DealView["contracts"], tiebreak: event.tiebreak, redeals: 0,
-  handSizes: [13, 13, 13, 13], doubled: [], exposed: shown(event), answered: [], heartsBroken: false, plays: [], trick: null, lastTrick: null,
-  taken: [0, 1, 2, 3].map(() => ({ tricks: 0, cards: [], points: 0 })), layout: null, places: [], points: [0, 0, 0, 0], awaiting: undefined, phase: undefined,
+  number: event.number,
+  king: event.king,
+  dealer: event.dealer,
+  contracts: event.contracts as DealView["contracts"],
+  tiebreak: event.tiebreak,
+  redeals: 0,
+  handSizes: [13, 13, 13, 13],
+  doubled: [],
+  exposed: shown(event),
+  answered: [],
+  heartsBroken: false,
+  plays: [],
+  trick: null,
+  lastTrick: null,
+  taken: [0, 1, 2, 3].map(() => ({ tricks: 0, cards: [], points: 0 })),
+  layout: null,
+  places: [],
+  points: [0, 0, 0, 0],
+  awaiting: undefined,
+  phase: undefined,
 });
 
 /** Cards that lie open from the deal on. */
 function shown(event: AnyEvent): SeatCard[] {
-  if (event.hands !== null) return event.hands.flatMap((hand, seat) => hand.map((card) => ({ seat: seat as Seat, card })));
-  return event.sevenOfHearts === null || event.sevenOfHearts === undefined ? [] : [{ seat: event.sevenOfHearts, card: "7H" }];
+  if (event.hands !== null)
+    return event.hands.flatMap((hand, seat) => hand.map((card) => ({ seat: seat as Seat, card })));
+  return event.sevenOfHearts === null || event.sevenOfHearts === undefined
+    ? []
+    : [{ seat: event.sevenOfHearts, card: "7H" }];
 }
 
 function foldDeal(state: Folded, deal: FoldedDeal, event: AnyEvent, seat: Seat | null, openly: boolean): void {
   switch (event.type) {
     case "redeal_asked":
-    case "doubling_asked": deal.answered = []; break;
-    case "redeal_answered": deal.answered = [...deal.answered, event.seat].sort(); if (deal.answered.length === 4) deal.answered = []; break;
+    case "doubling_asked":
+      deal.answered = [];
+      break;
+    case "redeal_answered":
+      deal.answered = [...deal.answered, event.seat].sort();
+      if (deal.answered.length === 4) deal.answered = [];
+      break;
     case "redealt":
       deal.redeals++;
       deal.exposed = event.hands === null ? [] : shown(event);
       state.hand = event.hand;
       break;
-    case "contract_chosen": deal.contracts = event.contracts as DealView["contracts"]; break;
+    case "contract_chosen":
+      deal.contracts = event.contracts as DealView["contracts"];
+      break;
     case "doubling_answered":
       deal.answered = [...deal.answered, event.seat].sort();
       // In sequential doubling the cards lie open at once; else a seat reads its own, and they are not yet doubled.
-      if (openly) deal.doubled = inSeatOrder([...deal.doubled, ...(event.cards as Card[]).map((card) => ({ seat: event.seat, card }))]);
+      if (openly)
+        deal.doubled = inSeatOrder([
+          ...deal.doubled,
+          ...(event.cards as Card[]).map((card) => ({ seat: event.seat, card })),
+        ]);
       break;
-    case "doubling_closed": [deal.doubled, deal.answered] = [event.doubled, []]; break;
-    case "card_played": playCard(state, deal, event, seat); break;
-    case "passed": deal.plays.push({ seat: event.seat, pass: true }); break;
+    case "doubling_closed":
+      [deal.doubled, deal.answered] = [event.doubled, []];
+      break;
+    case "card_played":
+      playCard(state, deal, event, seat);
+      break;
+    case "passed":
+      deal.plays.push({ seat: event.seat, pass: true });
+      break;
     case "trick_taken": {
       const plays = deal.trick!.plays;
-      assert.deepEqual(event.cards, plays.map(({ card }) => card), "a trick holds other cards than were played to it");
+      assert.deepEqual(
+        event.cards,
+        plays.map(({ card }) => card),
+        "a trick holds other cards than were played to it",
+      );
       deal.lastTrick = { ...deal.trick!, leader: event.leader, winner: event.winner };
       deal.trick = null;
       deal.taken[event.winner].tricks++;
-      deal.taken[event.winner].cards.push(...event.cards as Card[]);
+      deal.taken[event.winner].cards.push(...(event.cards as Card[]));
       setPoints(deal, event.points);
       break;
     }
-    case "twos_exposed": deal.exposed = inSeatOrder([...deal.exposed, ...event.cards as SeatCard[]]); break;
-    case "seat_out": deal.places.push(event.seat); break;
+    case "twos_exposed":
+      deal.exposed = inSeatOrder([...deal.exposed, ...(event.cards as SeatCard[])]);
+      break;
+    case "seat_out":
+      deal.places.push(event.seat);
+      break;
     case "deal_scored":
       setPoints(deal, event.points);
       if (!deal.tiebreak) state.scores = state.scores.map((score, i) => score + event.points[i]);
@@ -114,9 +207,12 @@ function playCard(state: Folded, deal: FoldedDeal, { seat, card }: AnyEvent, own
   deal.exposed = deal.exposed.filter((each) => each.card !== card);
   if (own === seat) state.hand = state.hand!.filter((each) => each !== card);
   if (deal.contracts.includes("trix")) {
-    const suit = card[1] as Suit, rank = card[0] as Rank;
+    const suit = card[1] as Suit,
+      rank = card[0] as Rank;
     deal.layout ??= { S: null, H: null, D: null, C: null };
-    const ranks = [...new Set([rank, ...(deal.layout[suit] === null ? [] : [deal.layout[suit].low, deal.layout[suit].high])])];
+    const ranks = [
+      ...new Set([rank, ...(deal.layout[suit] === null ? [] : [deal.layout[suit].low, deal.layout[suit].high])]),
+    ];
     const heights = ranks.map((each) => LOW_TO_HIGH.indexOf(each));
     deal.layout[suit] = { low: LOW_TO_HIGH[Math.min(...heights)], high: LOW_TO_HIGH[Math.max(...heights)] };
   } else {
@@ -128,8 +224,15 @@ function playCard(state: Folded, deal: FoldedDeal, { seat, card }: AnyEvent, own
 
 function setPoints(deal: FoldedDeal, points: number[]): void {
   deal.points = points;
-  deal.taken.forEach((taken, seat) => { taken.points = points[seat]; });
+  deal.taken.forEach((taken, seat) => {
+    taken.points = points[seat];
+  });
 }
 
 const inSeatOrder = (cards: SeatCard[]): SeatCard[] =>
-  [0, 1, 2, 3].flatMap((seat) => inPackOrder(cards.filter((each) => each.seat === seat).map(({ card }) => card)).map((card) => ({ seat: seat as Seat, card })));
+  [0, 1, 2, 3].flatMap((seat) =>
+    inPackOrder(cards.filter((each) => each.seat === seat).map(({ card }) => card)).map((card) => ({
+      seat: seat as Seat,
+      card,
+    })),
+  );

@@ -37,12 +37,26 @@ export class MatchHistory {
     switch (event.type) {
       case "deal_started":
         this.deals.push({
-          number: event.number, kingdom: event.kingdom, king: event.king, dealer: event.dealer, hands: event.hands,
-          contracts: event.contracts, doubled: [], plays: [], redeals: [], claims: null, stands: false,
-          answers: [null, null, null, null], doublingClosed: false, shownTwos: null, points: null,
+          number: event.number,
+          kingdom: event.kingdom,
+          king: event.king,
+          dealer: event.dealer,
+          hands: event.hands,
+          contracts: event.contracts,
+          doubled: [],
+          plays: [],
+          redeals: [],
+          claims: null,
+          stands: false,
+          answers: [null, null, null, null],
+          doublingClosed: false,
+          shownTwos: null,
+          points: null,
         });
         return;
-      case "redeal_asked": deal.claims = [null, null, null, null]; return;
+      case "redeal_asked":
+        deal.claims = [null, null, null, null];
+        return;
       case "redeal_answered":
         deal.claims![event.seat] = event.claim;
         // The pack stands once all four have declined.
@@ -53,16 +67,28 @@ export class MatchHistory {
         deal.hands = event.hands;
         deal.claims = null;
         return;
-      case "contract_chosen": deal.contracts = event.contracts; return;
-      case "doubling_answered": deal.answers[event.seat] = event.cards; return;
+      case "contract_chosen":
+        deal.contracts = event.contracts;
+        return;
+      case "doubling_answered":
+        deal.answers[event.seat] = event.cards;
+        return;
       case "doubling_closed":
         deal.doubled = event.doubled;
         deal.doublingClosed = true;
         return;
-      case "card_played": deal.plays.push({ seat: event.seat, card: event.card }); return;
-      case "passed": deal.plays.push({ seat: event.seat, pass: true }); return;
-      case "twos_exposed": deal.shownTwos = event.cards; return;
-      case "deal_scored": deal.points = event.points; return;
+      case "card_played":
+        deal.plays.push({ seat: event.seat, card: event.card });
+        return;
+      case "passed":
+        deal.plays.push({ seat: event.seat, pass: true });
+        return;
+      case "twos_exposed":
+        deal.shownTwos = event.cards;
+        return;
+      case "deal_scored":
+        deal.points = event.points;
+        return;
     }
   }
 }

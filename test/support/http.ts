@@ -21,7 +21,11 @@ export interface Reply {
   json: any;
 }
 
-export interface TestPlayer { id: string; name: string; token: string }
+export interface TestPlayer {
+  id: string;
+  name: string;
+  token: string;
+}
 
 export class Client {
   readonly server: TestServer;
@@ -34,7 +38,9 @@ export class Client {
     const response = await fetch(this.server.url + path, {
       method,
       headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { "Content-Type": "application/json" }), ...headers,
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
       },
       body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       ...(raw instanceof ReadableStream && { duplex: "half" }),
@@ -72,5 +78,5 @@ export function expectProblem(reply: Reply, status: number, code: string): void 
   expect(detail).toMatch(/^[A-Z`].*[.!?]$/s);
   expect(instance).toContain(requestId);
   expect(requestId).toBe(reply.headers.get("x-request-id"));
-  expect(reply.text).not.toMatch(/<html|    at |\.ts:\d/);
+  expect(reply.text).not.toMatch(/<html| {4}at |\.ts:\d/);
 }

@@ -1,16 +1,31 @@
 /** What must hold after every action of every match, whatever the options: each watcher looks at one match. */
 
 import assert from "node:assert/strict";
-import { awaitedSeats, codeOf, legalActions, loadMatch, openSearch, saveMatch, searchFrom, stepInPlace, apply, type Dealing, type Match, type Rules } from "../../src/engine/index.ts";
+import {
+  apply,
+  awaitedSeats,
+  codeOf,
+  type Dealing,
+  legalActions,
+  loadMatch,
+  type Match,
+  openSearch,
+  type Rules,
+  saveMatch,
+  searchFrom,
+  stepInPlace,
+} from "../../src/engine/index.ts";
 import { MatchHistory } from "./history.ts";
-import { zeroSumBroken, zeroSumHolds, type OracleRules } from "./oracle.ts";
-import { PACK, SEATS, handOf, packIndex, type Watcher } from "./play.ts";
+import { type OracleRules, zeroSumBroken, zeroSumHolds } from "./oracle.ts";
+import { handOf, PACK, packIndex, SEATS, type Watcher } from "./play.ts";
 
 const INDEX = new Map<string, number>(PACK.map((card, i) => [card, i]));
 
 /** 52 cards with one owner each, 13 - k cards in a hand after k plays, and while the match runs somebody who can act. */
 export function watchCards(): Watcher {
-  const owner = new Int8Array(52), isPlayed = new Uint8Array(52), played = [0, 0, 0, 0];
+  const owner = new Int8Array(52),
+    isPlayed = new Uint8Array(52),
+    played = [0, 0, 0, 0];
   const deal = (hands: readonly (readonly string[])[]) => {
     owner.fill(-1);
     isPlayed.fill(0);
@@ -32,27 +47,41 @@ export function watchCards(): Watcher {
         played[event.seat]++;
       }
       if (event.type === "deal_scored") {
-        event.hands.forEach((hand, seat) => hand.forEach((card) => assert.equal(owner[INDEX.get(card)!], seat, `${card} changed hands`)));
+        event.hands.forEach((hand, seat) =>
+          hand.forEach((card) => assert.equal(owner[INDEX.get(card)!], seat, `${card} changed hands`)),
+        );
         assert.equal(event.hands.flat().length, 52);
       }
     }
     for (const seat of SEATS) {
       const hand = handOf(after, seat);
-      assert.equal(hand.length, 13 - played[seat], `seat ${seat} holds ${hand.length} cards after ${played[seat]} plays`);
+      assert.equal(
+        hand.length,
+        13 - played[seat],
+        `seat ${seat} holds ${hand.length} cards after ${played[seat]} plays`,
+      );
       for (const card of hand) {
         const i = INDEX.get(card)!;
-        assert.ok(owner[i] === seat && isPlayed[i] === 0, `seat ${seat} holds ${card}, dealt to ${owner[i]}, played: ${isPlayed[i]}`);
+        assert.ok(
+          owner[i] === seat && isPlayed[i] === 0,
+          `seat ${seat} holds ${card}, dealt to ${owner[i]}, played: ${isPlayed[i]}`,
+        );
       }
     }
     if (after.result !== null) assert.deepEqual(awaitedSeats(after), [], "a finished match waits for nobody");
     else assert.ok(awaitedSeats(after).length > 0, "nobody is awaited");
-    for (const seat of awaitedSeats(after)) assert.ok(legalActions(after, seat).length > 0, `seat ${seat} is awaited and can do nothing`);
+    for (const seat of awaitedSeats(after))
+      assert.ok(legalActions(after, seat).length > 0, `seat ${seat} is awaited and can do nothing`);
     for (const play of after.deal.plays) if ((play & 63) < 52) assert.equal(isPlayed[packIndex(play & 63)], 1);
   };
 }
 
 /** How kingdoms came out: those that must sum to 0, and among the others how many did not. */
-export interface Sums { bound: number; free: number; freeAndOff: number }
+export interface Sums {
+  bound: number;
+  free: number;
+  freeAndOff: number;
+}
 
 /** Every kingdom sums to 0 where the rules promise it and no deal broke it; totals are the sums of the match's deals. */
 export function watchSums(rules: Rules, sums: Sums): Watcher {
@@ -76,7 +105,9 @@ export function watchSums(rules: Rules, sums: Sums): Watcher {
       }
     }
     if (!events.some((event) => event.type === "deal_scored")) return;
-    const totals = SEATS.map((seat) => history.finished.reduce((sum, deal) => sum + (deal.kingdom === null ? 0 : deal.points![seat]), 0));
+    const totals = SEATS.map((seat) =>
+      history.finished.reduce((sum, deal) => sum + (deal.kingdom === null ? 0 : deal.points![seat]), 0),
+    );
     assert.deepEqual(after.totals, totals, "totals are not the sums of the deals");
   };
 }

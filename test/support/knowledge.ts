@@ -1,8 +1,18 @@
 /** Hidden information: what an audience may know, worked out from raw events apart from the engine, and scans for anything else. */
 
 import assert from "node:assert/strict";
-import { awaitedSeats, eventFor, legalActions, searchFrom, viewFor, type Audience, type Match, type MatchEvent, type Rules } from "../../src/engine/index.ts";
-import { PACK, SEATS, handOf, inPackOrder, type Watcher } from "./play.ts";
+import {
+  type Audience,
+  awaitedSeats,
+  eventFor,
+  legalActions,
+  type Match,
+  type MatchEvent,
+  type Rules,
+  searchFrom,
+  viewFor,
+} from "../../src/engine/index.ts";
+import { handOf, inPackOrder, PACK, SEATS, type Watcher } from "./play.ts";
 import type { Random } from "./random.ts";
 
 export const AUDIENCES: readonly Audience[] = [0, 1, 2, 3, "public"];
@@ -10,11 +20,18 @@ export const AUDIENCES: readonly Audience[] = [0, 1, 2, 3, "public"];
 /** Marks over PACK: 1 for a card. */
 type Cards = Uint8Array;
 const INDEX = new Map<string, number>(PACK.map((card, i) => [card, i]));
-const mark = (cards: Cards, some: Iterable<string>): void => { for (const card of some) cards[INDEX.get(card)!] = 1; };
+const mark = (cards: Cards, some: Iterable<string>): void => {
+  for (const card of some) cards[INDEX.get(card)!] = 1;
+};
 
-const RANK_AT = new Int8Array(256).fill(-1), SUIT_AT = new Int8Array(256).fill(-1);
-[..."AKQJT98765432"].forEach((rank, i) => { RANK_AT[rank.charCodeAt(0)] = i; });
-[..."SHDC"].forEach((suit, i) => { SUIT_AT[suit.charCodeAt(0)] = i; });
+const RANK_AT = new Int8Array(256).fill(-1),
+  SUIT_AT = new Int8Array(256).fill(-1);
+[..."AKQJT98765432"].forEach((rank, i) => {
+  RANK_AT[rank.charCodeAt(0)] = i;
+});
+[..."SHDC"].forEach((suit, i) => {
+  SUIT_AT[suit.charCodeAt(0)] = i;
+});
 
 /** Every card that any two neighbouring bytes of a text spell, as places in PACK. No byte is left out, ids and keys included. */
 export function cardsIn(text: string): Set<number> {
@@ -48,14 +65,30 @@ export class Knowledge {
         this.newPack(event.hands);
         if (event.sevenOfHearts !== null) mark(this.cards, ["7H"]);
         return;
-      case "redealt": this.newPack(event.hands); return;
+      case "redealt":
+        this.newPack(event.hands);
+        return;
       case "doubling_answered":
         if (this.rules.doubling.order === "sequential") mark(this.cards, event.cards);
         return;
-      case "doubling_closed": mark(this.cards, event.doubled.map(({ card }) => card)); return;
-      case "card_played": mark(this.cards, [event.card]); return;
-      case "twos_exposed": mark(this.cards, event.cards.map(({ card }) => card)); return;
-      case "deal_scored": this.cards.fill(1); return;
+      case "doubling_closed":
+        mark(
+          this.cards,
+          event.doubled.map(({ card }) => card),
+        );
+        return;
+      case "card_played":
+        mark(this.cards, [event.card]);
+        return;
+      case "twos_exposed":
+        mark(
+          this.cards,
+          event.cards.map(({ card }) => card),
+        );
+        return;
+      case "deal_scored":
+        this.cards.fill(1);
+        return;
     }
   }
 
@@ -67,7 +100,8 @@ export class Knowledge {
 
   /** Throws where a text spells a card that this audience may not know. */
   scan(text: string, what: string): void {
-    for (const card of cardsIn(text)) assert.equal(this.cards[card], 1, `${what} for ${this.audience} contains ${PACK[card]}: ${text}`);
+    for (const card of cardsIn(text))
+      assert.equal(this.cards[card], 1, `${what} for ${this.audience} contains ${PACK[card]}: ${text}`);
   }
 }
 
@@ -96,11 +130,18 @@ export function watchLeaks(rules: Rules): Watcher {
     for (const knowledge of all) {
       const view = viewFor(after, knowledge.audience);
       knowledge.scan(JSON.stringify(view), `the view in phase ${after.deal.phase}`);
-      if (view.you !== null) assert.deepEqual(view.you.hand, inPackOrder(view.you.hand), "a hand stands in another order than the shown one");
+      if (view.you !== null)
+        assert.deepEqual(
+          view.you.hand,
+          inPackOrder(view.you.hand),
+          "a hand stands in another order than the shown one",
+        );
     }
     if (after.result === null) return;
     for (const { event, texts } of published) {
-      AUDIENCES.forEach((audience, i) => assert.equal(JSON.stringify(eventFor(event, audience)), texts[i], "a published event changed"));
+      AUDIENCES.forEach((audience, i) =>
+        assert.equal(JSON.stringify(eventFor(event, audience)), texts[i], "a published event changed"),
+      );
     }
   };
 }
@@ -110,18 +151,27 @@ export function resample(match: Match, audience: Audience, known: Cards, random:
   const copy = searchFrom(match);
   const { deal } = copy;
   const others = SEATS.filter((seat) => seat !== audience);
-  const hidden = others.map((seat) => handOf(match, seat).map((card) => INDEX.get(card)!).filter((card) => known[card] === 0));
+  const hidden = others.map((seat) =>
+    handOf(match, seat)
+      .map((card) => INDEX.get(card)!)
+      .filter((card) => known[card] === 0),
+  );
   const cards = random.shuffled(hidden.flat());
   others.forEach((seat, i) => {
     for (const card of hidden[i]) deal.hands[seat * 4 + Math.floor(card / 13)] &= ~(1 << (12 - (card % 13)));
-    for (const card of cards.splice(0, hidden[i].length)) deal.hands[seat * 4 + Math.floor(card / 13)] |= 1 << (12 - (card % 13));
+    for (const card of cards.splice(0, hidden[i].length))
+      deal.hands[seat * 4 + Math.floor(card / 13)] |= 1 << (12 - (card % 13));
   });
   for (const seat of others) {
     if (deal.turn >= 0 || deal.answers[seat] < 0) continue;
     const offered = legalActions({ ...copy, deal: { ...deal, answers: [-1, -1, -1, -1] } }, seat);
     const chosen = random.pick(offered);
     if (chosen.type === "redeal") deal.answers[seat] = chosen.claim ? 1 : 0;
-    if (chosen.type === "double") deal.answers[seat] = chosen.cards.reduce((mask, card) => mask | (1 << ["QS", "KH", "QH", "QD", "QC"].indexOf(card)), 0);
+    if (chosen.type === "double")
+      deal.answers[seat] = chosen.cards.reduce(
+        (mask, card) => mask | (1 << ["QS", "KH", "QH", "QD", "QC"].indexOf(card)),
+        0,
+      );
   }
   return copy;
 }
@@ -134,11 +184,19 @@ export function watchResampling(rules: Rules, random: Random): Watcher {
       for (const event of events) {
         knowledge.add(event);
         const other = otherTruth(event, knowledge, random);
-        assert.equal(JSON.stringify(eventFor(other, knowledge.audience)), JSON.stringify(eventFor(event, knowledge.audience)), `${event.type} tells ${knowledge.audience} more than it may know`);
+        assert.equal(
+          JSON.stringify(eventFor(other, knowledge.audience)),
+          JSON.stringify(eventFor(event, knowledge.audience)),
+          `${event.type} tells ${knowledge.audience} more than it may know`,
+        );
       }
       const { audience } = knowledge;
       const other = resample(after, audience, knowledge.cards, random);
-      assert.equal(JSON.stringify(viewFor(other, audience)), JSON.stringify(viewFor(after, audience)), `the view of ${audience} depends on hidden cards`);
+      assert.equal(
+        JSON.stringify(viewFor(other, audience)),
+        JSON.stringify(viewFor(after, audience)),
+        `the view of ${audience} depends on hidden cards`,
+      );
       if (audience !== "public") assert.deepEqual(legalActions(other, audience), legalActions(after, audience));
       assert.deepEqual(awaitedSeats(other), awaitedSeats(after));
     }
@@ -151,10 +209,20 @@ function otherTruth(event: MatchEvent, { audience, cards, rules }: Knowledge, ra
     case "deal_started":
     case "redealt": {
       const rest = random.shuffled(PACK.filter((_, i) => cards[i] === 0));
-      return { ...event, hands: event.hands.map((hand) => inPackOrder(hand.map((card) => (cards[INDEX.get(card)!] === 1 ? card : rest.pop()!)))) };
+      return {
+        ...event,
+        hands: event.hands.map((hand) =>
+          inPackOrder(hand.map((card) => (cards[INDEX.get(card)!] === 1 ? card : rest.pop()!))),
+        ),
+      };
     }
-    case "redeal_answered": return event.seat === audience ? event : { ...event, claim: !event.claim };
-    case "doubling_answered": return event.seat === audience || rules.doubling.order === "sequential" ? event : { ...event, cards: event.cards.length > 0 ? [] : ["KH"] };
-    default: return event;
+    case "redeal_answered":
+      return event.seat === audience ? event : { ...event, claim: !event.claim };
+    case "doubling_answered":
+      return event.seat === audience || rules.doubling.order === "sequential"
+        ? event
+        : { ...event, cards: event.cards.length > 0 ? [] : ["KH"] };
+    default:
+      return event;
   }
 }

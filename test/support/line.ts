@@ -5,13 +5,25 @@ import type { GameFollower } from "../../src/game/feed.ts";
 import type { Acted, Answer, GameEventView } from "../../src/game/types.ts";
 import type { Table } from "./table.ts";
 
-export interface Asked extends Partial<Omit<Follow<GameFollower>, "who">>, Partial<Omit<GameFollower, "player">> { player?: string | null }
+export interface Asked extends Partial<Omit<Follow<GameFollower>, "who">>, Partial<Omit<GameFollower, "player">> {
+  player?: string | null;
+}
 
 /** Asks an object to be followed. */
-export function knock(table: Table, { player = null, mayAct = true, app, onlySeat, ...follow }: Asked = {}): Promise<Response> {
-  const who: GameFollower = { player, mayAct, ...(app !== undefined && { app }), ...(onlySeat !== undefined && { onlySeat }) };
+export function knock(
+  table: Table,
+  { player = null, mayAct = true, app, onlySeat, ...follow }: Asked = {},
+): Promise<Response> {
+  const who: GameFollower = {
+    player,
+    mayAct,
+    ...(app !== undefined && { app }),
+    ...(onlySeat !== undefined && { onlySeat }),
+  };
   const asked: Follow<GameFollower> = { after: 0, counted: player, ...follow, who };
-  return table.stub.fetch("https://object/feed", { headers: { Upgrade: "websocket", [FOLLOW]: JSON.stringify(asked) } });
+  return table.stub.fetch("https://object/feed", {
+    headers: { Upgrade: "websocket", [FOLLOW]: JSON.stringify(asked) },
+  });
 }
 
 export class FollowerLine {

@@ -1,228 +1,228 @@
 /** The option set of rules.md sections 3 and 4, written down a second time for the oracle. */
 
-export const CONTRACTS = ['king_of_hearts', 'queens', 'diamonds', 'tricks', 'trix']
-export const TRICK_CONTRACTS = ['king_of_hearts', 'queens', 'diamonds', 'tricks']
+export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "tricks", "trix"];
+export const TRICK_CONTRACTS = ["king_of_hearts", "queens", "diamonds", "tricks"];
 
 /** Every option of rules.md section 3, resolved. */
 export type OracleRules = {
-  preset: string
-  kingdoms: number
-  mode: 'classic' | 'complex' | 'combination' | 'practice'
-  practice: { contracts: string[]; deals: number } | null
-  partnership: 'none' | 'opposite'
-  kingdomRotation: 'right' | 'seven_of_hearts'
-  dealer: 'king' | 'rotates'
-  firstLead: 'king' | 'right_of_dealer'
-  layoutStart: 'king' | 'right_of_dealer'
-  heartLead: 'only_hearts' | 'until_broken' | 'free'
-  heartLeadInCombined: boolean
-  voidDiscard: 'free' | 'must_discard_king'
-  earlyEnd: boolean
+  preset: string;
+  kingdoms: number;
+  mode: "classic" | "complex" | "combination" | "practice";
+  practice: { contracts: string[]; deals: number } | null;
+  partnership: "none" | "opposite";
+  kingdomRotation: "right" | "seven_of_hearts";
+  dealer: "king" | "rotates";
+  firstLead: "king" | "right_of_dealer";
+  layoutStart: "king" | "right_of_dealer";
+  heartLead: "only_hearts" | "until_broken" | "free";
+  heartLeadInCombined: boolean;
+  voidDiscard: "free" | "must_discard_king";
+  earlyEnd: boolean;
   doubling: {
-    enabled: boolean
-    order: 'simultaneous' | 'sequential'
-    selfCapture: 'single' | 'leader_gains' | 'double' | 'quadruple'
-    partnerCapture: 'as_opponent' | 'no_bonus' | 'single'
-  }
-  points: { kingOfHearts: number; queen: number; diamond: number; trick: number }
-  layoutPoints: number[]
-  layoutPass: 'auto' | 'explicit'
-  exposeTwos: 'off' | 'after_first_round'
+    enabled: boolean;
+    order: "simultaneous" | "sequential";
+    selfCapture: "single" | "leader_gains" | "double" | "quadruple";
+    partnerCapture: "as_opponent" | "no_bonus" | "single";
+  };
+  points: { kingOfHearts: number; queen: number; diamond: number; trick: number };
+  layoutPoints: number[];
+  layoutPass: "auto" | "explicit";
+  exposeTwos: "off" | "after_first_round";
   redeal: {
-    twos: 'off' | 'four' | 'four_or_three_plus_three'
-    bareHearts: boolean
-    longHearts: boolean
-    timing: 'before_contract' | 'after_contract'
-  }
-  openHands: boolean
-  revoke: 'reject' | 'penalize'
-  tiebreak: 'shared' | 'king_of_hearts_deal' | 'trix_firsts_then_playoff'
-}
+    twos: "off" | "four" | "four_or_three_plus_three";
+    bareHearts: boolean;
+    longHearts: boolean;
+    timing: "before_contract" | "after_contract";
+  };
+  openHands: boolean;
+  revoke: "reject" | "penalize";
+  tiebreak: "shared" | "king_of_hearts_deal" | "trix_firsts_then_playoff";
+};
 
 /** A request's `rules`, a preset's differences and what an option implies are all partial option sets. */
-export type OracleRequest = Record<string, unknown>
+export type OracleRequest = Record<string, unknown>;
 
 /** A refused request; `option` is the option's name as in rules.md, such as `doubling.selfCapture`. */
 export class RefusedOption extends Error {
-  readonly option: string
+  readonly option: string;
   constructor(option: string) {
-    super(`refused option: ${option}`)
-    this.option = option
+    super(`refused option: ${option}`);
+    this.option = option;
   }
 }
 
 /** The bold values of rules.md section 3. */
 export function defaultRules(): OracleRules {
   return {
-    preset: 'trix',
+    preset: "trix",
     kingdoms: 4,
-    mode: 'classic',
+    mode: "classic",
     practice: null,
-    partnership: 'none',
-    kingdomRotation: 'right',
-    dealer: 'king',
-    firstLead: 'king',
-    layoutStart: 'king',
-    heartLead: 'only_hearts',
+    partnership: "none",
+    kingdomRotation: "right",
+    dealer: "king",
+    firstLead: "king",
+    layoutStart: "king",
+    heartLead: "only_hearts",
     heartLeadInCombined: false,
-    voidDiscard: 'free',
+    voidDiscard: "free",
     earlyEnd: false,
-    doubling: { enabled: true, order: 'simultaneous', selfCapture: 'single', partnerCapture: 'as_opponent' },
+    doubling: { enabled: true, order: "simultaneous", selfCapture: "single", partnerCapture: "as_opponent" },
     points: { kingOfHearts: 75, queen: 25, diamond: 10, trick: 15 },
     layoutPoints: [200, 150, 100, 50],
-    layoutPass: 'auto',
-    exposeTwos: 'off',
-    redeal: { twos: 'off', bareHearts: false, longHearts: false, timing: 'before_contract' },
+    layoutPass: "auto",
+    exposeTwos: "off",
+    redeal: { twos: "off", bareHearts: false, longHearts: false, timing: "before_contract" },
     openHands: false,
-    revoke: 'reject',
-    tiebreak: 'shared',
-  }
+    revoke: "reject",
+    tiebreak: "shared",
+  };
 }
 
 /** What the preset changes against the defaults, rules.md section 4. */
 export function presetDifferences(preset: string): OracleRequest {
   switch (preset) {
-    case 'trix':
-      return { tiebreak: 'king_of_hearts_deal' }
-    case 'trex':
+    case "trix":
+      return { tiebreak: "king_of_hearts_deal" };
+    case "trex":
       return {
-        dealer: 'rotates',
-        firstLead: 'right_of_dealer',
-        heartLead: 'until_broken',
-        redeal: { twos: 'four_or_three_plus_three', bareHearts: true, longHearts: true },
-        tiebreak: 'trix_firsts_then_playoff',
-      }
-    case 'pagat':
-      return { doubling: { selfCapture: 'leader_gains' }, redeal: { twos: 'four_or_three_plus_three' } }
-    case 'levant_app':
+        dealer: "rotates",
+        firstLead: "right_of_dealer",
+        heartLead: "until_broken",
+        redeal: { twos: "four_or_three_plus_three", bareHearts: true, longHearts: true },
+        tiebreak: "trix_firsts_then_playoff",
+      };
+    case "pagat":
+      return { doubling: { selfCapture: "leader_gains" }, redeal: { twos: "four_or_three_plus_three" } };
+    case "levant_app":
       return {
-        heartLead: 'free',
+        heartLead: "free",
         earlyEnd: true,
-        doubling: { order: 'sequential', selfCapture: 'double' },
-      }
-    case 'jordan':
+        doubling: { order: "sequential", selfCapture: "double" },
+      };
+    case "jordan":
       return {
-        voidDiscard: 'must_discard_king',
+        voidDiscard: "must_discard_king",
         heartLeadInCombined: true,
         earlyEnd: true,
-        doubling: { selfCapture: 'leader_gains', partnerCapture: 'no_bonus' },
-      }
+        doubling: { selfCapture: "leader_gains", partnerCapture: "no_bonus" },
+      };
     default:
-      throw new RefusedOption('preset')
+      throw new RefusedOption("preset");
   }
 }
 
-const flag = (value: unknown) => typeof value === 'boolean'
+const flag = (value: unknown) => typeof value === "boolean";
 const oneOf =
   (...values: string[]) =>
   (value: unknown) =>
-    values.some((allowed) => allowed === value)
+    values.some((allowed) => allowed === value);
 const between = (low: number, high: number) => (value: unknown) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high
+  typeof value === "number" && Number.isInteger(value) && value >= low && value <= high;
 const record = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function practiceList(value: unknown): boolean {
-  if (value === null) return true
-  if (!record(value)) return false
-  const { contracts, deals, ...unknown } = value
+  if (value === null) return true;
+  if (!record(value)) return false;
+  const { contracts, deals, ...unknown } = value;
   return (
     Object.keys(unknown).length === 0 &&
     Array.isArray(contracts) &&
     between(1, 20)(contracts.length) &&
     contracts.every(oneOf(...CONTRACTS)) &&
     between(1, 100)(deals)
-  )
+  );
 }
 
 /** The test a value must pass, by option name; a name not listed is an unknown option. */
 const ALLOWED: Record<string, (value: unknown) => boolean> = {
-  preset: oneOf('trix', 'trex', 'pagat', 'levant_app', 'jordan'),
+  preset: oneOf("trix", "trex", "pagat", "levant_app", "jordan"),
   kingdoms: between(1, 4),
-  mode: oneOf('classic', 'complex', 'combination', 'practice'),
+  mode: oneOf("classic", "complex", "combination", "practice"),
   practice: practiceList,
-  partnership: oneOf('none', 'opposite'),
-  kingdomRotation: oneOf('right', 'seven_of_hearts'),
-  dealer: oneOf('king', 'rotates'),
-  firstLead: oneOf('king', 'right_of_dealer'),
-  layoutStart: oneOf('king', 'right_of_dealer'),
-  heartLead: oneOf('only_hearts', 'until_broken', 'free'),
+  partnership: oneOf("none", "opposite"),
+  kingdomRotation: oneOf("right", "seven_of_hearts"),
+  dealer: oneOf("king", "rotates"),
+  firstLead: oneOf("king", "right_of_dealer"),
+  layoutStart: oneOf("king", "right_of_dealer"),
+  heartLead: oneOf("only_hearts", "until_broken", "free"),
   heartLeadInCombined: flag,
-  voidDiscard: oneOf('free', 'must_discard_king'),
+  voidDiscard: oneOf("free", "must_discard_king"),
   earlyEnd: flag,
-  'doubling.enabled': flag,
-  'doubling.order': oneOf('simultaneous', 'sequential'),
-  'doubling.selfCapture': oneOf('single', 'leader_gains', 'double', 'quadruple'),
-  'doubling.partnerCapture': oneOf('as_opponent', 'no_bonus', 'single'),
-  'points.kingOfHearts': between(0, 1000),
-  'points.queen': between(0, 1000),
-  'points.diamond': between(0, 1000),
-  'points.trick': between(0, 1000),
+  "doubling.enabled": flag,
+  "doubling.order": oneOf("simultaneous", "sequential"),
+  "doubling.selfCapture": oneOf("single", "leader_gains", "double", "quadruple"),
+  "doubling.partnerCapture": oneOf("as_opponent", "no_bonus", "single"),
+  "points.kingOfHearts": between(0, 1000),
+  "points.queen": between(0, 1000),
+  "points.diamond": between(0, 1000),
+  "points.trick": between(0, 1000),
   layoutPoints: (value) => Array.isArray(value) && value.length === 4 && value.every(between(-1000, 1000)),
-  layoutPass: oneOf('auto', 'explicit'),
-  exposeTwos: oneOf('off', 'after_first_round'),
-  'redeal.twos': oneOf('off', 'four', 'four_or_three_plus_three'),
-  'redeal.bareHearts': flag,
-  'redeal.longHearts': flag,
-  'redeal.timing': oneOf('before_contract', 'after_contract'),
+  layoutPass: oneOf("auto", "explicit"),
+  exposeTwos: oneOf("off", "after_first_round"),
+  "redeal.twos": oneOf("off", "four", "four_or_three_plus_three"),
+  "redeal.bareHearts": flag,
+  "redeal.longHearts": flag,
+  "redeal.timing": oneOf("before_contract", "after_contract"),
   openHands: flag,
-  revoke: oneOf('reject', 'penalize'),
-  tiebreak: oneOf('shared', 'king_of_hearts_deal', 'trix_firsts_then_playoff'),
-}
+  revoke: oneOf("reject", "penalize"),
+  tiebreak: oneOf("shared", "king_of_hearts_deal", "trix_firsts_then_playoff"),
+};
 
 /** Options whose value is a group of fields, each merged by itself. */
-const GROUPS = ['doubling', 'points', 'redeal']
+const GROUPS = ["doubling", "points", "redeal"];
 
 /** The option set as dotted names to values; `practice` and the lists stay whole. */
 function flatten(options: OracleRequest): Map<string, unknown> {
-  const flat = new Map<string, unknown>()
+  const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue
+    if (value === undefined) continue;
     // A dotted name would otherwise pass for the field of a group.
-    if (name.includes('.')) throw new RefusedOption(name)
+    if (name.includes(".")) throw new RefusedOption(name);
     if (!GROUPS.includes(name)) {
-      flat.set(name, value)
-      continue
+      flat.set(name, value);
+      continue;
     }
-    if (!record(value)) throw new RefusedOption(name)
+    if (!record(value)) throw new RefusedOption(name);
     for (const [field, fieldValue] of Object.entries(value)) {
-      if (fieldValue !== undefined) flat.set(`${name}.${field}`, fieldValue)
+      if (fieldValue !== undefined) flat.set(`${name}.${field}`, fieldValue);
     }
   }
-  return flat
+  return flat;
 }
 
 function unflatten(flat: Map<string, unknown>): OracleRules {
-  const rules: Record<string, unknown> = {}
+  const rules: Record<string, unknown> = {};
   for (const [name, value] of flat) {
-    const [group = '', field] = name.split('.')
-    if (field === undefined) rules[group] = structuredClone(value)
-    else rules[group] = { ...(rules[group] as object | undefined), [field]: value }
+    const [group = "", field] = name.split(".");
+    if (field === undefined) rules[group] = structuredClone(value);
+    else rules[group] = { ...(rules[group] as object | undefined), [field]: value };
   }
-  return rules as OracleRules
+  return rules as OracleRules;
 }
 
 /** Merges request, what `partnership` implies, preset and defaults, in that precedence; throws `RefusedOption`. */
 export function resolveRules(request: OracleRequest = {}): OracleRules {
-  const requested = flatten(request)
+  const requested = flatten(request);
   for (const [name, value] of requested) {
-    const allowed = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined
-    if (allowed === undefined || !allowed(value)) throw new RefusedOption(name)
+    const allowed = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined;
+    if (allowed === undefined || !allowed(value)) throw new RefusedOption(name);
   }
-  const preset = String(requested.get('preset') ?? 'trix')
-  const implied: OracleRequest = requested.get('partnership') === 'opposite' ? { exposeTwos: 'after_first_round' } : {}
+  const preset = String(requested.get("preset") ?? "trix");
+  const implied: OracleRequest = requested.get("partnership") === "opposite" ? { exposeTwos: "after_first_round" } : {};
 
   const merged = new Map([
     ...flatten(defaultRules()),
     ...flatten(presetDifferences(preset)),
     ...flatten(implied),
     ...requested,
-  ])
+  ]);
 
-  const practising = merged.get('mode') === 'practice'
-  if (practising !== (merged.get('practice') !== null)) throw new RefusedOption('practice')
-  for (const name of ['kingdoms', 'kingdomRotation']) {
-    if (practising && requested.has(name)) throw new RefusedOption(name)
+  const practising = merged.get("mode") === "practice";
+  if (practising !== (merged.get("practice") !== null)) throw new RefusedOption("practice");
+  for (const name of ["kingdoms", "kingdomRotation"]) {
+    if (practising && requested.has(name)) throw new RefusedOption(name);
   }
-  return unflatten(merged)
+  return unflatten(merged);
 }

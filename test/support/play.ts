@@ -1,12 +1,29 @@
 /** Random matches for tests: packs from a seed, players that choose at random, and watchers that look at every step. */
 
-import { apply, awaitedSeats, legalActions, parseHands, resolveRules, startMatch, type Action, type Card, type Dealing, type Hands, type Match, type MatchEvent, type Rules, type Seat } from "../../src/engine/index.ts";
-import { randomFrom, type Random } from "./random.ts";
+import {
+  type Action,
+  apply,
+  awaitedSeats,
+  type Card,
+  type Dealing,
+  type Hands,
+  legalActions,
+  type Match,
+  type MatchEvent,
+  parseHands,
+  type Rules,
+  resolveRules,
+  type Seat,
+  startMatch,
+} from "../../src/engine/index.ts";
+import { type Random, randomFrom } from "./random.ts";
 import type { RulesAsked } from "./random-rules.ts";
 
 export const SEATS: readonly Seat[] = [0, 1, 2, 3];
 /** All 52 cards in the order in which hands are shown, written out apart from the engine. */
-export const PACK: readonly Card[] = [..."SHDC"].flatMap((suit) => [..."AKQJT98765432"].map((rank) => `${rank}${suit}` as Card));
+export const PACK: readonly Card[] = [..."SHDC"].flatMap((suit) =>
+  [..."AKQJT98765432"].map((rank) => `${rank}${suit}` as Card),
+);
 export const inPackOrder = (cards: readonly string[]): Card[] => PACK.filter((card) => cards.includes(card));
 
 /** One action and what came of it; the first step of a match has none. */
@@ -29,7 +46,8 @@ export function rulesOf(request: RulesAsked = {}): Rules {
 }
 
 /** Four hands of 13 from 52 cards. */
-export const cut = (cards: readonly Card[]): Card[][] => SEATS.map((seat) => inPackOrder(cards.slice(seat * 13, seat * 13 + 13)));
+export const cut = (cards: readonly Card[]): Card[][] =>
+  SEATS.map((seat) => inPackOrder(cards.slice(seat * 13, seat * 13 + 13)));
 
 /** Packs from a source of randomness, the same whenever asked again. `rigged` of them hold hands that may claim a redeal. */
 export function randomDealing(random: Random, rigged = 0.2): Dealing {
@@ -53,7 +71,12 @@ function riggedPack(random: Random): Card[] {
   const take = (cards: readonly Card[]) => cards.filter((card) => rest.delete(card));
   const hands: Card[][] = [[], [], [], []];
   const hearts = random.chance(0.5);
-  const twos = random.pick<Card[]>([["2S", "2H", "2D", "2C"], ["3S", "2H", "2D", "2C"], ["2S", "3H", "2D", "2C"], ["2S", "2H", "2D", "3C"]]);
+  const twos = random.pick<Card[]>([
+    ["2S", "2H", "2D", "2C"],
+    ["3S", "2H", "2D", "2C"],
+    ["2S", "3H", "2D", "2C"],
+    ["2S", "2H", "2D", "3C"],
+  ]);
   const [first, second] = random.shuffled(SEATS);
   if (hearts) {
     const long = random.chance(0.5);
@@ -74,7 +97,9 @@ export function randomMove(match: Match, random: Random, revokes = 0.005): { sea
     return { seat, action: random.pick([...revokesOf(match, seat, legal), ...legal]) };
   }
   // Claims and doublings are rare among legal actions, and what follows from them is what needs tests.
-  const bold = legal.filter((action) => (action.type === "redeal" && action.claim) || (action.type === "double" && action.cards.length > 0));
+  const bold = legal.filter(
+    (action) => (action.type === "redeal" && action.claim) || (action.type === "double" && action.cards.length > 0),
+  );
   return { seat, action: random.pick(bold.length > 0 && random.chance(0.4) ? bold : legal) };
 }
 
@@ -96,13 +121,20 @@ export function handOf(match: Match, seat: number): Card[] {
   const cards: Card[] = [];
   for (let suit = 0; suit < 4; suit++) {
     const mask = match.deal.hands[seat * 4 + suit];
-    for (let height = 12; height >= 0; height--) if ((mask & (1 << height)) !== 0) cards.push(PACK[suit * 13 + 12 - height]);
+    for (let height = 12; height >= 0; height--)
+      if ((mask & (1 << height)) !== 0) cards.push(PACK[suit * 13 + 12 - height]);
   }
   return cards;
 }
 
 /** Plays a whole match at random under the eyes of the watchers, and returns it finished. */
-export function playMatch(rules: Rules, dealing: Dealing, random: Random, watchers: readonly Watcher[] = [], revokes?: number): Match {
+export function playMatch(
+  rules: Rules,
+  dealing: Dealing,
+  random: Random,
+  watchers: readonly Watcher[] = [],
+  revokes?: number,
+): Match {
   const started = startMatch(rules, dealing);
   let match = started.match;
   for (const watch of watchers) watch({ before: null, seat: null, action: null, after: match, events: started.events });
@@ -118,14 +150,20 @@ export function playMatch(rules: Rules, dealing: Dealing, random: Random, watche
 }
 
 /** What a run of random matches adds up to. */
-export interface Tally { matches: number; deals: number; actions: number }
+export interface Tally {
+  matches: number;
+  deals: number;
+  actions: number;
+}
 
 /**
  * Plays `matches` matches from a seed, each with the request and the watchers that are made for it. Whatever goes wrong is
  * told with the seed and the request that show it again.
  */
 export function playMatches(
-  seed: string, matches: number, requestFor: (random: Random, i: number) => RulesAsked,
+  seed: string,
+  matches: number,
+  requestFor: (random: Random, i: number) => RulesAsked,
   watchersFor: (rules: Rules, dealing: Dealing, request: RulesAsked, random: Random) => readonly Watcher[],
 ): Tally {
   const tally: Tally = { matches, deals: 0, actions: 0 };
@@ -135,10 +173,17 @@ export function playMatches(
     try {
       const rules = rulesOf(request);
       const dealing = randomDealing(random);
-      const count: Watcher = ({ action }) => { if (action !== null) tally.actions++; };
-      tally.deals += playMatch(rules, dealing, random, [...watchersFor(rules, dealing, request, random), count]).deals.length;
+      const count: Watcher = ({ action }) => {
+        if (action !== null) tally.actions++;
+      };
+      tally.deals += playMatch(rules, dealing, random, [
+        ...watchersFor(rules, dealing, request, random),
+        count,
+      ]).deals.length;
     } catch (error) {
-      throw new Error(`match "${seed} ${i}" under ${JSON.stringify(request)}: ${(error as Error).message}`, { cause: error });
+      throw new Error(`match "${seed} ${i}" under ${JSON.stringify(request)}: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
   return tally;

@@ -1,7 +1,21 @@
 /** Positions for tests: packs in which given cards lie where they should, and a table that plays them through the engine. */
 
-import { apply, awaitedSeats, legalActions, parseHands, startMatch, viewFor, type Action, type Card, type Contract, type Dealing, type Match, type MatchEvent, type Seat } from "../../src/engine/index.ts";
-import { PACK, SEATS, cut, inPackOrder, rulesOf } from "./play.ts";
+import {
+  type Action,
+  apply,
+  awaitedSeats,
+  type Card,
+  type Contract,
+  type Dealing,
+  legalActions,
+  type Match,
+  type MatchEvent,
+  parseHands,
+  type Seat,
+  startMatch,
+  viewFor,
+} from "../../src/engine/index.ts";
+import { cut, inPackOrder, PACK, rulesOf, SEATS } from "./play.ts";
 import { randomFrom } from "./random.ts";
 import type { RulesAsked } from "./random-rules.ts";
 
@@ -10,7 +24,11 @@ type Four<Item> = readonly [Item, Item, Item, Item];
 export const cardsOf = (text: string): Card[] => text.split(/\s+/).filter((card) => card !== "") as Card[];
 
 /** Four hands that hold at least these cards (`"KH 7H"`), filled up at random, where a seat is dealt none of the suits named (`"SD"`). */
-export function handsHolding(held: Four<string>, without: Four<string> = ["", "", "", ""], seed: string | number = 1): Card[][] {
+export function handsHolding(
+  held: Four<string>,
+  without: Four<string> = ["", "", "", ""],
+  seed: string | number = 1,
+): Card[][] {
   const given = held.map(cardsOf);
   for (let attempt = 0; attempt < 1000; attempt++) {
     const hands = given.map((hand) => hand.slice());
@@ -36,8 +54,11 @@ export function fixedDealing(packs: readonly Card[][][], firstDealer = 0): Deali
 }
 
 /** A request for a single contract: seat with 7♥ is king, leads, and no contract is named. */
-export const practising = (contract: Contract, more: RulesAsked = {}): RulesAsked =>
-  ({ mode: "practice", practice: { contracts: [contract], deals: 1 }, ...more });
+export const practising = (contract: Contract, more: RulesAsked = {}): RulesAsked => ({
+  mode: "practice",
+  practice: { contracts: [contract], deals: 1 },
+  ...more,
+});
 
 /** A match played by script. Whatever is refused throws. */
 export class TestTable {
@@ -67,21 +88,30 @@ export class TestTable {
     return null;
   }
 
-  get awaited(): Seat[] { return awaitedSeats(this.match); }
-  get points(): number[] { return viewFor(this.match, "public").deal.points; }
+  get awaited(): Seat[] {
+    return awaitedSeats(this.match);
+  }
+  get points(): number[] {
+    return viewFor(this.match, "public").deal.points;
+  }
   /** Points of the finished deals, oldest first. */
-  get scored(): number[][] { return this.match.deals.map((deal) => deal.points.slice()); }
+  get scored(): number[][] {
+    return this.match.deals.map((deal) => deal.points.slice());
+  }
 
   /** The cards that the seat on turn may play. */
   get legalCards(): Card[] {
     return legalActions(this.match, this.awaited[0]).flatMap((action) => (action.type === "play" ? [action.card] : []));
   }
 
-  name(...contracts: Contract[]): this { return this.act(this.awaited[0], { type: "choose_contract", contracts }); }
+  name(...contracts: Contract[]): this {
+    return this.act(this.awaited[0], { type: "choose_contract", contracts });
+  }
 
   /** All four answers to the doubling: `{ 1: "KH" }`. */
   double(cards: Readonly<Record<number, string>> = {}): this {
-    while (this.match.deal.phase === "doubling") this.act(this.awaited[0], { type: "double", cards: cardsOf(cards[this.awaited[0]] ?? "") });
+    while (this.match.deal.phase === "doubling")
+      this.act(this.awaited[0], { type: "double", cards: cardsOf(cards[this.awaited[0]] ?? "") });
     return this;
   }
 
@@ -98,8 +128,14 @@ export class TestTable {
   }
 
   /** First legal actions (nobody claims, nobody doubles) until `done`, or the end of the deal. */
-  playOut(done: (table: this) => boolean = (() => { const { length } = this.match.deals; return () => this.match.deals.length > length; })()): this {
-    while (this.match.result === null && !done(this)) this.act(this.awaited[0], legalActions(this.match, this.awaited[0])[0]);
+  playOut(
+    done: (table: this) => boolean = (() => {
+      const { length } = this.match.deals;
+      return () => this.match.deals.length > length;
+    })(),
+  ): this {
+    while (this.match.result === null && !done(this))
+      this.act(this.awaited[0], legalActions(this.match, this.awaited[0])[0]);
     return this;
   }
 }

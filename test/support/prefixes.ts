@@ -2,12 +2,15 @@
 
 import { packsOf, saltOf } from "../../src/game/dealing.ts";
 import { matchAfter } from "../../src/game/play.ts";
-import { emptyState, stateAfter, type Commit, type GameState } from "../../src/game/state.ts";
+import { type Commit, emptyState, type GameState, stateAfter } from "../../src/game/state.ts";
 import { Store } from "../../src/game/store.ts";
 import type { Table } from "./table.ts";
 
 /** `states[n]` is the state after the first n commits. */
-export interface Prefixes { commits: Commit[]; states: GameState[] }
+export interface Prefixes {
+  commits: Commit[];
+  states: GameState[];
+}
 
 export async function prefixesOf(table: Table): Promise<Prefixes> {
   const { facts, root, commits } = await table.inside(({ storage }) => {

@@ -1,8 +1,18 @@
 /** The legal list against what `apply` takes: every action there is, by every seat, tried at a position. */
 
 import assert from "node:assert/strict";
-import { apply, legalActions, makeAction, saveMatch, type Action, type Card, type Contract, type Dealing, type Match } from "../../src/engine/index.ts";
-import { PACK, SEATS, revokesOf, type Watcher } from "./play.ts";
+import {
+  type Action,
+  apply,
+  type Card,
+  type Contract,
+  type Dealing,
+  legalActions,
+  type Match,
+  makeAction,
+  saveMatch,
+} from "../../src/engine/index.ts";
+import { PACK, revokesOf, SEATS, type Watcher } from "./play.ts";
 import { CONTRACT_NAMES } from "./random-rules.ts";
 
 /** Every sublist, the empty one first. */
@@ -25,17 +35,33 @@ const IDS = EVERY_ACTION.map(makeAction);
 
 /** The stable codes of api.md section 1 row 4 that concern an action, and no other. */
 const CODES = new Set<string>([
-  "game_over", "wrong_phase", "not_your_turn", "must_follow_suit", "heart_lead_forbidden", "must_discard_king", "card_not_in_hand",
-  "not_playable_on_layout", "must_play", "contract_already_used", "contract_not_offered", "not_doublable", "redeal_not_allowed",
+  "game_over",
+  "wrong_phase",
+  "not_your_turn",
+  "must_follow_suit",
+  "heart_lead_forbidden",
+  "must_discard_king",
+  "card_not_in_hand",
+  "not_playable_on_layout",
+  "must_play",
+  "contract_already_used",
+  "contract_not_offered",
+  "not_doublable",
+  "redeal_not_allowed",
 ]);
 
 /** Actions that no position takes: cards that do not exist or cannot be doubled, repeats, no contract at all. */
 const NEVER: readonly Action[] = [
-  { type: "play", card: "1H" as Card }, { type: "play", card: "7h" as Card }, { type: "play", card: "" as Card },
+  { type: "play", card: "1H" as Card },
+  { type: "play", card: "7h" as Card },
+  { type: "play", card: "" as Card },
   { type: "play", card: undefined as unknown as Card },
-  { type: "double", cards: ["KH", "KH"] }, { type: "double", cards: ["QS", "QS", "QS"] }, { type: "double", cards: ["KS"] },
+  { type: "double", cards: ["KH", "KH"] },
+  { type: "double", cards: ["QS", "QS", "QS"] },
+  { type: "double", cards: ["KS"] },
   { type: "double", cards: ["XX" as Card] },
-  { type: "choose_contract", contracts: [] }, { type: "choose_contract", contracts: ["queens", "queens"] },
+  { type: "choose_contract", contracts: [] },
+  { type: "choose_contract", contracts: ["queens", "queens"] },
   { type: "choose_contract", contracts: ["hearts" as Contract] },
 ];
 
@@ -59,13 +85,18 @@ export function probe(match: Match, dealing: Dealing): number {
     const legal = legalActions(match, seat);
     const takes = new Set(legal.map(makeAction));
     assert.equal(takes.size, legal.length, "an action is listed twice");
-    if (match.table.rules.revoke === "penalize") for (const action of revokesOf(match, seat, legal)) takes.add(makeAction(action));
+    if (match.table.rules.revoke === "penalize")
+      for (const action of revokesOf(match, seat, legal)) takes.add(makeAction(action));
     EVERY_ACTION.forEach((action, i) => {
-      const applied = apply(match, seat, action, dealing), listed = takes.has(IDS[i]);
-      if (applied.ok !== listed) assert.fail(`seat ${seat}, ${IDS[i]}: listed ${listed}, answer ${applied.ok || applied.error}`);
-      if (applied.ok ? applied.match === match : !CODES.has(applied.error)) assert.fail(`${IDS[i]}: not a copy, or no such code`);
+      const applied = apply(match, seat, action, dealing),
+        listed = takes.has(IDS[i]);
+      if (applied.ok !== listed)
+        assert.fail(`seat ${seat}, ${IDS[i]}: listed ${listed}, answer ${applied.ok || applied.error}`);
+      if (applied.ok ? applied.match === match : !CODES.has(applied.error))
+        assert.fail(`${IDS[i]}: not a copy, or no such code`);
     });
-    for (const action of NEVER) if (apply(match, seat, action, dealing).ok) assert.fail(`${JSON.stringify(action)} was taken`);
+    for (const action of NEVER)
+      if (apply(match, seat, action, dealing).ok) assert.fail(`${JSON.stringify(action)} was taken`);
     tried += EVERY_ACTION.length + NEVER.length;
   }
   assert.equal(JSON.stringify(saveMatch(match)), before, "probing changed the match");
@@ -76,9 +107,14 @@ export function probe(match: Match, dealing: Dealing): number {
 export function probeStrangers(match: Match, dealing: Dealing): void {
   for (const seat of [-1, 4, 0.5, Number.NaN]) {
     assert.deepEqual(legalActions(match, seat), [], `seat ${seat} is offered something in phase ${match.deal.phase}`);
-    for (const action of EVERY_ACTION) assert.equal(apply(match, seat, action, dealing).ok, false, `seat ${seat} was let to ${makeAction(action)}`);
+    for (const action of EVERY_ACTION)
+      assert.equal(apply(match, seat, action, dealing).ok, false, `seat ${seat} was let to ${makeAction(action)}`);
   }
 }
 
 /** Probes after every action. Every match handed out is frozen, so that a change anywhere throws. */
-export const watchProbe = (dealing: Dealing): Watcher => ({ after }) => { probe(after, dealing); };
+export const watchProbe =
+  (dealing: Dealing): Watcher =>
+  ({ after }) => {
+    probe(after, dealing);
+  };

@@ -6,25 +6,30 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { ROOT } from "../../scripts/bundle.ts";
 import type { MatchRecord } from "../../src/engine/index.ts";
 import { packsOf, rootOfSeed } from "../../src/game/dealing.ts";
 import type { GameView, Proof } from "../../src/game/types.ts";
-import { ROOT } from "../../scripts/bundle.ts";
 import { Client } from "./client.ts";
-import { SEATS, inPackOrder } from "./play.ts";
+import { inPackOrder, SEATS } from "./play.ts";
 import type { Random } from "./random.ts";
 
 const run = promisify(execFile);
 
 /** Python itself: a shim in its place may take longer than the check. */
 let python: Promise<string> | undefined;
-const findPython = (): Promise<string> => (python ??= run("python3", ["-c", "import sys; print(sys.executable)"]).then(({ stdout }) => stdout.trim()));
+const findPython = (): Promise<string> =>
+  (python ??= run("python3", ["-c", "import sys; print(sys.executable)"]).then(({ stdout }) => stdout.trim()));
 
-export interface Verdict { code: number; stdout: string; stderr: string }
+export interface Verdict {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
 
 async function verdictOf(program: string, args: string[]): Promise<Verdict> {
   try {
-    return { code: 0, ...await run(program, args) };
+    return { code: 0, ...(await run(program, args)) };
   } catch (error) {
     const { code, stdout, stderr } = error as Verdict;
     return { code, stdout, stderr };
@@ -51,7 +56,10 @@ export async function verifyProof(record: MatchRecord, proof: Proof): Promise<Ve
   }
 }
 
-export interface Proven { record: MatchRecord; proof: Proof }
+export interface Proven {
+  record: MatchRecord;
+  proof: Proof;
+}
 
 export function mustAccept(verdicts: Verdict[], what: string): void {
   for (const { code, stdout, stderr } of verdicts) {
@@ -62,19 +70,27 @@ export function mustAccept(verdicts: Verdict[], what: string): void {
 /** Both refuse, and say why, rather than fall over. */
 export function mustReject(verdicts: Verdict[], what: string): void {
   for (const { code, stdout, stderr } of verdicts) {
-    assert.ok(code === 1 && stdout === "" && /^NOT PROVEN: .+\n$/.test(stderr), `${what} is not refused in one line: ${code} ${stdout} ${stderr}`);
+    assert.ok(
+      code === 1 && stdout === "" && /^NOT PROVEN: .+\n$/.test(stderr),
+      `${what} is not refused in one line: ${code} ${stdout} ${stderr}`,
+    );
   }
 }
 
-const flipped = (hex: string, at: number): string => hex.slice(0, at) + (parseInt(hex[at], 16) ^ 1).toString(16) + hex.slice(at + 1);
+const flipped = (hex: string, at: number): string =>
+  hex.slice(0, at) + (parseInt(hex[at], 16) ^ 1).toString(16) + hex.slice(at + 1);
 
 /** The three ways of cheating that no verifier may overlook, each done once to a copy. */
 export function forgeries({ record, proof }: Proven, random: Random): { what: string; forged: Proven }[] {
-  const copies = ["one card swapped in a hand", proof.seeded ? "a seeded game told as an unseeded one" : "one client seed changed", "one link changed"]
-    .map((what) => ({ what, forged: structuredClone({ record, proof }) }));
+  const copies = [
+    "one card swapped in a hand",
+    proof.seeded ? "a seeded game told as an unseeded one" : "one client seed changed",
+    "one link changed",
+  ].map((what) => ({ what, forged: structuredClone({ record, proof }) }));
   const [swap, seed, link] = copies.map(({ forged }) => forged);
   const packs = swap.record.deals.flatMap((deal) => [...deal.redeals.map(({ hands }) => hands), deal.hands]);
-  const hands = random.pick(packs), [a, b] = random.shuffled(SEATS);
+  const hands = random.pick(packs),
+    [a, b] = random.shuffled(SEATS);
   const [i, j] = [random.below(13), random.below(13)];
   [hands[a]![i], hands[b]![j]] = [hands[b]![j], hands[a]![i]];
   // Sorted again: the order must not be what gives it away.
@@ -97,26 +113,62 @@ export function furtherForgeries({ record, proof }: Proven): { what: string; for
     change(forged);
     copies.push({ what, forged });
   };
-  add("another commitment", (copy) => { copy.record.commitment = copy.proof.commitment = flipped(proof.commitment, 5); });
-  add("the last link left out", ({ proof: { links } }) => { links.pop(); });
-  add("the last deal left out", ({ record: { deals } }) => { deals.pop(); });
-  add("two hands of the first deal swapped", ({ record: { deals: [{ hands }] } }) => { [hands[1], hands[2]] = [hands[2], hands[1]]; });
-  add("a game of another id", (copy) => { copy.proof.gameId = `${copy.proof.gameId.slice(0, -1)}_`; });
-  if (record.firstDealer !== null) add("another first dealer", (copy) => { copy.record.firstDealer = ((record.firstDealer! + 1) % 4) as MatchRecord["firstDealer"]; });
+  add("another commitment", (copy) => {
+    copy.record.commitment = copy.proof.commitment = flipped(proof.commitment, 5);
+  });
+  add("the last link left out", ({ proof: { links } }) => {
+    links.pop();
+  });
+  add("the last deal left out", ({ record: { deals } }) => {
+    deals.pop();
+  });
+  add(
+    "two hands of the first deal swapped",
+    ({
+      record: {
+        deals: [{ hands }],
+      },
+    }) => {
+      [hands[1], hands[2]] = [hands[2], hands[1]];
+    },
+  );
+  add("a game of another id", (copy) => {
+    copy.proof.gameId = `${copy.proof.gameId.slice(0, -1)}_`;
+  });
+  if (record.firstDealer !== null)
+    add("another first dealer", (copy) => {
+      copy.record.firstDealer = ((record.firstDealer! + 1) % 4) as MatchRecord["firstDealer"];
+    });
   return copies;
 }
 
 const BOTS = [{ bot: "random" }, { bot: "random" }, { bot: "random" }];
 /** Under these points three seats are tied for the first place after the king of hearts, whoever takes it. */
-const TIED = { kingdoms: 1, doubling: { enabled: false }, points: { queen: 0, diamond: 0, trick: 0 }, layoutPoints: [0, 0, 0, 0], tiebreak: "king_of_hearts_deal" };
+const TIED = {
+  kingdoms: 1,
+  doubling: { enabled: false },
+  points: { queen: 0, diamond: 0, trick: 0 },
+  layoutPoints: [0, 0, 0, 0],
+  tiebreak: "king_of_hearts_deal",
+};
 
 /** Plays random actions for these players until `done`; house bots have the other seats. */
-export async function playOn(game: string, players: readonly Client[], random: Random, done: (view: GameView) => boolean = () => false): Promise<GameView> {
+export async function playOn(
+  game: string,
+  players: readonly Client[],
+  random: Random,
+  done: (view: GameView) => boolean = () => false,
+): Promise<GameView> {
   let view = await players[0].view(game);
   /** Whose view it is. */
   let last = players[0];
   while (view.status === "playing" && !done(view)) {
-    const player = players.find((one) => view.seats.some((seat) => seat.kind === "player" && seat.player.id === one.player!.id && view.deal!.awaiting.includes(seat.seat)))!;
+    const player = players.find((one) =>
+      view.seats.some(
+        (seat) =>
+          seat.kind === "player" && seat.player.id === one.player!.id && view.deal!.awaiting.includes(seat.seat),
+      ),
+    )!;
     const { you } = player === last ? view : await player.view(game);
     // Claims are rare, and what follows from them is what the proof must hold.
     const claim = you!.legalActions.find((action) => action.type === "redeal" && action.claim);
@@ -140,16 +192,24 @@ export async function provenMatch(kind: number, players: readonly [Client, Clien
       break;
     // Client seeds from two of four, with every character that a line of text might trip over.
     case 1:
-      view = await creator.create({ rules: { preset: "trex", mode: "complex", kingdoms: 1 }, seats: [{ player: "me" }, BOTS[0], { open: true }, BOTS[0]] });
+      view = await creator.create({
+        rules: { preset: "trex", mode: "complex", kingdoms: 1 },
+        seats: [{ player: "me" }, BOTS[0], { open: true }, BOTS[0]],
+      });
       await creator.join(view.id, { clientSeed: random.pick(["\"'\\ {}%s", "~", " spaces ", "null", "0".repeat(64)]) });
       await other.join(view.id, { seat: 2, clientSeed: `dice ${random.word()}` });
       break;
-    case 2: view = await creator.create({ rules: TIED, seats: [...BOTS, BOTS[0]] }); break;
-    default: view = await creator.create({ rules: { preset: "trex" }, seats: [...BOTS, BOTS[0]] });
+    case 2:
+      view = await creator.create({ rules: TIED, seats: [...BOTS, BOTS[0]] });
+      break;
+    default:
+      view = await creator.create({ rules: { preset: "trex" }, seats: [...BOTS, BOTS[0]] });
   }
   const seated = kind % 4 === 0 ? [creator] : kind % 4 === 1 ? players : [];
   if (seated.length > 0) await playOn(view.id, seated, random);
-  else for (let i = 0; i < 200 && (await creator.view(view.id)).status === "playing"; i++) await new Promise((later) => setTimeout(later, 50));
+  else
+    for (let i = 0; i < 200 && (await creator.view(view.id)).status === "playing"; i++)
+      await new Promise((later) => setTimeout(later, 50));
   const [record, proof] = await Promise.all([creator.record(view.id), creator.proof(view.id)]);
   assert.equal(record.status, "finished");
   if (kind % 4 === 0) {
@@ -161,10 +221,22 @@ export async function provenMatch(kind: number, players: readonly [Client, Clien
   return { record, proof };
 }
 
-export interface Proofs { matches: number; packs: number; redeals: number; tiebreaks: number; accepted: number; rejected: number }
+export interface Proofs {
+  matches: number;
+  packs: number;
+  redeals: number;
+  tiebreaks: number;
+  accepted: number;
+  rejected: number;
+}
 
 /** Plays `count` matches of all kinds; both verifiers accept each and reject every forgery of it. */
-export async function checkProofs(count: number, url: string, random: Random, forge: (proven: Proven) => { what: string; forged: Proven }[]): Promise<Proofs> {
+export async function checkProofs(
+  count: number,
+  url: string,
+  random: Random,
+  forge: (proven: Proven) => { what: string; forged: Proven }[],
+): Promise<Proofs> {
   const players = [await Client.register(url, "Amal"), await Client.register(url, "Basil")] as const;
   const tally: Proofs = { matches: 0, packs: 0, redeals: 0, tiebreaks: 0, accepted: 0, rejected: 0 };
   for (let kind = 0; kind < count; kind++) {

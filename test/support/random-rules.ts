@@ -52,10 +52,16 @@ const practiceList = (random: Random) => ({
 
 const pointValue = (random: Random, usual: number) => random.pick([usual, usual, 0, 0, 1, 1000, random.below(1001)]);
 
-const layoutTable = (random: Random) => random.pick([
-  [200, 150, 100, 50], [200, 150, 100, 50], [150, 100, 50, -50], [0, 0, 0, 0], [100, 100, 0, 0], [-1000, 1000, 0, 1],
-  Array.from({ length: 4 }, () => random.below(2001) - 1000),
-]);
+const layoutTable = (random: Random) =>
+  random.pick([
+    [200, 150, 100, 50],
+    [200, 150, 100, 50],
+    [150, 100, 50, -50],
+    [0, 0, 0, 0],
+    [100, 100, 0, 0],
+    [-1000, 1000, 0, 1],
+    Array.from({ length: 4 }, () => random.below(2001) - 1000),
+  ]);
 
 /**
  * A random request: any preset, any mode, each option left to the preset or given with any of its values, points from 0 to
@@ -66,7 +72,12 @@ export function randomRules(random: Random): RulesAsked {
   if (random.chance(0.8)) flat.preset = random.pick(PRESET_NAMES);
   for (const [name, values] of Object.entries(CHOICES)) if (random.chance(0.5)) flat[name] = random.pick(values);
   if (random.chance(0.4)) {
-    for (const [name, usual] of [["kingOfHearts", 75], ["queen", 25], ["diamond", 10], ["trick", 15]] as const) {
+    for (const [name, usual] of [
+      ["kingOfHearts", 75],
+      ["queen", 25],
+      ["diamond", 10],
+      ["trick", 15],
+    ] as const) {
       if (random.chance(0.7)) flat[`points.${name}`] = pointValue(random, usual);
     }
     flat.layoutPoints = layoutTable(random);
@@ -83,21 +94,28 @@ export function randomRules(random: Random): RulesAsked {
 }
 
 const flatPoints = {
-  "points.kingOfHearts": 0, "points.queen": 0, "points.diamond": 0, "points.trick": 0, layoutPoints: [0, 0, 0, 0],
+  "points.kingOfHearts": 0,
+  "points.queen": 0,
+  "points.diamond": 0,
+  "points.trick": 0,
+  layoutPoints: [0, 0, 0, 0],
 };
 
 /** Requests in which every value of every option meets every value of every other one, one kingdom each. */
 export function pairwiseRules(random: Random): RulesAsked[] {
   const factors = Object.entries({ preset: PRESET_NAMES, ...CHOICES });
   const pairs = new Set<string>();
-  const pairsOf = (flat: Record<string, unknown>) => factors.flatMap(([a], i) =>
-    factors.slice(i + 1).map(([b]) => `${a}=${flat[a]} ${b}=${flat[b]}`));
+  const pairsOf = (flat: Record<string, unknown>) =>
+    factors.flatMap(([a], i) => factors.slice(i + 1).map(([b]) => `${a}=${flat[a]} ${b}=${flat[b]}`));
   for (const [i, [a, some]] of factors.entries()) {
-    for (const [b, others] of factors.slice(i + 1)) for (const x of some) for (const y of others) pairs.add(`${a}=${x} ${b}=${y}`);
+    for (const [b, others] of factors.slice(i + 1))
+      for (const x of some) for (const y of others) pairs.add(`${a}=${x} ${b}=${y}`);
   }
   const requests: RulesAsked[] = [];
   while (pairs.size > 0) {
-    const candidates = Array.from({ length: 30 }, () => Object.fromEntries(factors.map(([name, values]) => [name, random.pick(values)])));
+    const candidates = Array.from({ length: 30 }, () =>
+      Object.fromEntries(factors.map(([name, values]) => [name, random.pick(values)])),
+    );
     const gains = candidates.map((flat) => pairsOf(flat).filter((pair) => pairs.has(pair)).length);
     const flat = candidates[gains.indexOf(Math.max(...gains))];
     for (const pair of pairsOf(flat)) pairs.delete(pair);
@@ -115,7 +133,13 @@ function withLength(flat: Record<string, unknown>, random: Random): RulesAsked {
 
 /** All of doubling x partnership x single and combined contracts, one kingdom each. */
 export function doublingRules(): RulesAsked[] {
-  const names = ["doubling.enabled", "doubling.order", "doubling.selfCapture", "doubling.partnerCapture", "partnership"];
+  const names = [
+    "doubling.enabled",
+    "doubling.order",
+    "doubling.selfCapture",
+    "doubling.partnerCapture",
+    "partnership",
+  ];
   let sets: Record<string, unknown>[] = ["classic", "complex", "combination"].map((mode) => ({ mode, kingdoms: 1 }));
   for (const name of names) sets = sets.flatMap((set) => CHOICES[name].map((value) => ({ ...set, [name]: value })));
   return sets.map(requestOf);

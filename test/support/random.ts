@@ -24,7 +24,8 @@ export function randomFrom(seed: string | number): Random {
   };
   const below = (bound: number) => word() % bound;
   return {
-    word, below,
+    word,
+    below,
     chance: (probability) => word() < probability * 2 ** 32,
     pick: (list) => list[below(list.length)],
     shuffled(list) {

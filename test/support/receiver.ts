@@ -19,7 +19,9 @@ export interface Received {
 export type Reaction = object | number | "hang" | ((response: ServerResponse) => void);
 
 /** By the `type` of the body; what is not named is answered 200 without a body, a challenge by itself. */
-export type Reactions = Partial<Record<"verification" | "test" | "events" | "decision", (received: Received) => Reaction>>;
+export type Reactions = Partial<
+  Record<"verification" | "test" | "events" | "decision", (received: Received) => Reaction>
+>;
 
 export interface Receiver {
   url: string;
@@ -35,25 +37,37 @@ export async function startReceiver(reactions: Reactions = {}): Promise<Receiver
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let text = "";
-    request.setEncoding("utf8").on("data", (chunk) => { text += chunk; }).on("end", () => {
-      const json = JSON.parse(text);
-      const got: Received = {
-        id: String(request.headers["webhook-id"]), timestamp: String(request.headers["webhook-timestamp"]),
-        signatures: String(request.headers["webhook-signature"]).split(" "), text, json, headers: request.headers,
-      };
-      received.push(got);
-      const standard: Reaction = json.type === "verification" ? { challenge: json.challenge } : 200;
-      react(response, receiver.reactions[json.type as keyof Reactions]?.(got) ?? standard);
-    });
+    request
+      .setEncoding("utf8")
+      .on("data", (chunk) => {
+        text += chunk;
+      })
+      .on("end", () => {
+        const json = JSON.parse(text);
+        const got: Received = {
+          id: String(request.headers["webhook-id"]),
+          timestamp: String(request.headers["webhook-timestamp"]),
+          signatures: String(request.headers["webhook-signature"]).split(" "),
+          text,
+          json,
+          headers: request.headers,
+        };
+        received.push(got);
+        const standard: Reaction = json.type === "verification" ? { challenge: json.challenge } : 200;
+        react(response, receiver.reactions[json.type as keyof Reactions]?.(got) ?? standard);
+      });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, reactions,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    reactions,
     of: (type) => received.filter(({ json }) => json.type === type),
-    close: () => new Promise((done) => {
-      server.close(() => done());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
   return receiver;
 }
@@ -66,5 +80,10 @@ function react(response: ServerResponse, reaction: Reaction): void {
 }
 
 /** The signature that a secret gives a request, worked out beside the server. */
-export const signatureOf = (secret: string, { id, timestamp, text }: Pick<Received, "id" | "timestamp" | "text">): string =>
-  `v1,${createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64")).update(`${id}.${timestamp}.${text}`).digest("base64")}`;
+export const signatureOf = (
+  secret: string,
+  { id, timestamp, text }: Pick<Received, "id" | "timestamp" | "text">,
+): string =>
+  `v1,${createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"))
+    .update(`${id}.${timestamp}.${text}`)
+    .digest("base64")}`;

@@ -1,26 +1,45 @@
 /** A match of weeks on a server, within seconds: four people in a sandbox who answer, stay away, pause, leave their seats and come back. */
 
-import type { GameEventView, GameView } from "../../src/game/types.ts";
 import { replayRecord } from "../../src/engine/index.ts";
-import { Client } from "./client.ts";
+import type { GameEventView, GameView } from "../../src/game/types.ts";
+import type { Client } from "./client.ts";
 import { isOver } from "./match.ts";
 import type { Random } from "./random.ts";
 
-const HOUR = 3600 * 1000, DAY = 24 * HOUR;
+const HOUR = 3600 * 1000,
+  DAY = 24 * HOUR;
 
 /** What one match came to. */
-export interface SandboxTally { days: number; requests: number; timeouts: number; vacations: number; pauses: number; returns: number }
+export interface SandboxTally {
+  days: number;
+  requests: number;
+  timeouts: number;
+  vacations: number;
+  pauses: number;
+  returns: number;
+}
 
 const CLOCKS = [
   { perMoveMs: DAY, onTimeout: "autoPlay", strikes: { after: 2, then: "houseBot" }, vacation: false },
-  { perMoveMs: 6 * HOUR, onTimeout: "houseBot", vacation: false }, { perMoveMs: DAY, onTimeout: "autoPlay", vacation: true },
+  { perMoveMs: 6 * HOUR, onTimeout: "houseBot", vacation: false },
+  { perMoveMs: DAY, onTimeout: "autoPlay", vacation: true },
   { bankMs: 2 * DAY, incrementMs: 6 * HOUR, capMs: 3 * DAY, onTimeout: "autoPlay", vacation: false },
 ];
 
 /** Plays one whole match. Throws where something is stuck, unmarked or untrue. */
-export async function playSandbox(players: readonly Client[], random: Random, n: number, rules: object = { kingdoms: 1 }): Promise<SandboxTally> {
+export async function playSandbox(
+  players: readonly Client[],
+  random: Random,
+  n: number,
+  rules: object = { kingdoms: 1 },
+): Promise<SandboxTally> {
   const [creator] = players;
-  const created = await creator.create({ sandbox: true, clock: CLOCKS[n % CLOCKS.length], rules, seed: `sandbox ${n}` });
+  const created = await creator.create({
+    sandbox: true,
+    clock: CLOCKS[n % CLOCKS.length],
+    rules,
+    seed: `sandbox ${n}`,
+  });
   const { id } = created;
   for (const player of players.slice(1)) await player.join(id);
   let requests = 4;
@@ -36,13 +55,21 @@ export async function playSandbox(players: readonly Client[], random: Random, n:
     const seat = awaited.length > 0 && random.chance(0.7) ? random.pick(awaited) : random.below(4);
     const person = players[seat];
     const now = Date.parse(view.sandbox!.now);
-    if (random.chance(0.45)) view = await ask(creator, "POST", "/sandbox/clock", { advanceMs: random.pick([HOUR, 5 * HOUR, 9 * HOUR, random.chance(0.3) ? 2 * DAY : 3 * HOUR]) });
-    else if (random.chance(0.04)) for (const each of players) await ask(each, "PUT", "/pause", { until: new Date(Math.min(now + DAY, Date.now() + 80 * DAY)).toISOString() }).catch(() => {});
+    if (random.chance(0.45))
+      view = await ask(creator, "POST", "/sandbox/clock", {
+        advanceMs: random.pick([HOUR, 5 * HOUR, 9 * HOUR, random.chance(0.3) ? 2 * DAY : 3 * HOUR]),
+      });
+    else if (random.chance(0.04))
+      for (const each of players)
+        await ask(each, "PUT", "/pause", {
+          until: new Date(Math.min(now + DAY, Date.now() + 80 * DAY)).toISOString(),
+        }).catch(() => {});
     else {
       const seen = await ask<GameView>(person, "GET", "");
       const occupant = seen.seats[seat];
-      if (occupant.kind === "player" && occupant.standIn !== undefined) { if (random.chance(0.7)) await ask(person, "POST", "/join", {}); }
-      else if (seen.you?.decision != null) {
+      if (occupant.kind === "player" && occupant.standIn !== undefined) {
+        if (random.chance(0.7)) await ask(person, "POST", "/join", {});
+      } else if (seen.you?.decision != null) {
         const action = random.pick(seen.you.legalActions).id;
         const { status } = await person.act(id, action, seen.you.decision.id);
         requests++;
@@ -57,8 +84,12 @@ export async function playSandbox(players: readonly Client[], random: Random, n:
   if (!replayed.ok || !replayed.finished) throw new Error("the record does not replay");
   const count = (type: string) => events.filter((event) => event.type === type).length;
   return {
-    days: (Date.parse(events.at(-1)!.at) - start) / DAY, requests, timeouts: count("clock_expired"), vacations: count("clock_extended"),
-    pauses: count("clock_paused"), returns: count("seat_returned"),
+    days: (Date.parse(events.at(-1)!.at) - start) / DAY,
+    requests,
+    timeouts: count("clock_expired"),
+    vacations: count("clock_extended"),
+    pauses: count("clock_paused"),
+    returns: count("seat_returned"),
   };
 }
 
@@ -70,8 +101,15 @@ function check(events: readonly GameEventView[]): void {
     if (event.type === "clock_expired") {
       if (event.at < (event as unknown as { deadline: string }).deadline) throw new Error("a time-out before its time");
       const next = events[i + 1];
-      if (next.by !== "clock" && next.type !== "seat_substituted" && next.type !== "seat_forfeited" && next.type !== "seat_opened") throw new Error(`a time-out was followed by ${next.type}`);
+      if (
+        next.by !== "clock" &&
+        next.type !== "seat_substituted" &&
+        next.type !== "seat_forfeited" &&
+        next.type !== "seat_opened"
+      )
+        throw new Error(`a time-out was followed by ${next.type}`);
     }
-    if (event.by === "clock" && events[i - 1].type !== "clock_expired") throw new Error("a move by the clock without a time-out");
+    if (event.by === "clock" && events[i - 1].type !== "clock_expired")
+      throw new Error("a move by the clock without a time-out");
   });
 }

@@ -1,19 +1,31 @@
 /** Positions of seeded games in which an action is refused, found by playing at random in this process. */
 
 import {
-  apply, awaitedSeats, legalActions, makeAction, startMatch, viewFor, type Action, type Match, type MatchView, type Rules, type Seat,
+  type Action,
+  apply,
+  awaitedSeats,
+  legalActions,
+  type Match,
+  type MatchView,
+  makeAction,
+  type Rules,
+  type Seat,
+  startMatch,
+  viewFor,
 } from "../../src/engine/index.ts";
-import { packsOf, rootOfSeed, saltOf, type Packs } from "../../src/game/dealing.ts";
-import { SEATS, rulesOf } from "./play.ts";
-import type { RulesAsked } from "./random-rules.ts";
-import { randomFrom } from "./random.ts";
+import { type Packs, packsOf, rootOfSeed, saltOf } from "../../src/game/dealing.ts";
+import { rulesOf, SEATS } from "./play.ts";
 import { EVERY_ACTION } from "./probe.ts";
+import { randomFrom } from "./random.ts";
+import type { RulesAsked } from "./random-rules.ts";
 
 /** A way to a position, and what is refused there. */
 export interface Scene {
-  rules: RulesAsked; seed: string;
+  rules: RulesAsked;
+  seed: string;
   moves: { seat: Seat; action: string }[];
-  seat: Seat; action: string;
+  seat: Seat;
+  action: string;
 }
 
 /** The packs that a game with this `seed` deals. */

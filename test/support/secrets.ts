@@ -4,9 +4,9 @@
  */
 
 import assert from "node:assert/strict";
-import { apply, parseAction, startMatch, type Match, type Rules, type Seat } from "../../src/engine/index.ts";
-import { CHAIN_LENGTH, chainOf, rootOfSeed, toHex, type Packs } from "../../src/game/dealing.ts";
-import { PACK, SEATS, packIndex } from "./play.ts";
+import { apply, type Match, parseAction, type Rules, type Seat, startMatch } from "../../src/engine/index.ts";
+import { CHAIN_LENGTH, chainOf, type Packs, rootOfSeed, toHex } from "../../src/game/dealing.ts";
+import { PACK, packIndex, SEATS } from "./play.ts";
 import { packsOfSeed } from "./scenes.ts";
 
 /** Every card that is written anywhere in a text, action ids included. */
@@ -14,7 +14,10 @@ const cardsIn = (text: string): string[] => text.match(/(?:[AKQJT2-9]|10)[SHDC](
 
 const cardName = (card: number): string => PACK[packIndex(card)];
 
-interface Numbered { seq: number; type: string }
+interface Numbered {
+  seq: number;
+  type: string;
+}
 
 export class Secrets {
   readonly #packs: Packs;
@@ -39,7 +42,8 @@ export class Secrets {
 
   /** Takes note of where the newest pack was dealt. */
   dealt(events: readonly Numbered[]): void {
-    for (const { seq, type } of events) if (type === "deal_started" || type === "redealt") this.#dealtAt = Math.max(this.#dealtAt, seq);
+    for (const { seq, type } of events)
+      if (type === "deal_started" || type === "redealt") this.#dealtAt = Math.max(this.#dealtAt, seq);
   }
 
   get phase(): string {
@@ -49,8 +53,11 @@ export class Secrets {
   /** The hands on the table as they were dealt. */
   get hands(): string[][] {
     const masks = this.#packs.pack(this.#match.deal.pack);
-    return SEATS.map((seat) => Array.from({ length: 52 }, (_, card) => card)
-      .filter((card) => (masks[seat * 4 + Math.floor(card / 13)] & (1 << (card % 13))) !== 0).map(cardName));
+    return SEATS.map((seat) =>
+      Array.from({ length: 52 }, (_, card) => card)
+        .filter((card) => (masks[seat * 4 + Math.floor(card / 13)] & (1 << (card % 13))) !== 0)
+        .map(cardName),
+    );
   }
 
   /** The cards of the running deal that `who` may know; all, once the match is over. */
@@ -60,7 +67,11 @@ export class Secrets {
     const { hands } = this;
     const known = new Set(who === null ? [] : hands[who]);
     for (const play of deal.plays) if ((play & 63) < 52) known.add(cardName(play & 63));
-    deal.doubled.forEach((mask) => ["QS", "KH", "QH", "QD", "QC"].forEach((card, bit) => { if ((mask & (1 << bit)) !== 0) known.add(card); }));
+    deal.doubled.forEach((mask) =>
+      ["QS", "KH", "QH", "QD", "QC"].forEach((card, bit) => {
+        if ((mask & (1 << bit)) !== 0) known.add(card);
+      }),
+    );
     if (deal.announced >= 0) known.add("7H");
     if (deal.twosExposed) ["2S", "2H", "2D", "2C"].forEach((two) => known.add(two));
     return known;
@@ -68,19 +79,28 @@ export class Secrets {
 
   /** Asserts that an answer to `who` tells no card that he may not know, and no link of a pack that is not over. */
   scan(what: string, text: string, who: Seat | null): void {
-    const secretLinks = this.#links.slice(this.#match.result === null ? this.#match.deal.pack : this.#match.packs + 1, CHAIN_LENGTH + 1);
-    for (const hex of text.match(/[0-9a-f]{64}/g) ?? []) assert.ok(!secretLinks.includes(hex), `${what} tells a link that is still secret`);
+    const secretLinks = this.#links.slice(
+      this.#match.result === null ? this.#match.deal.pack : this.#match.packs + 1,
+      CHAIN_LENGTH + 1,
+    );
+    for (const hex of text.match(/[0-9a-f]{64}/g) ?? [])
+      assert.ok(!secretLinks.includes(hex), `${what} tells a link that is still secret`);
     const known = this.known(who);
     const reader = who === null ? "the public" : `seat ${who}`;
-    for (const card of cardsIn(this.#running(text))) assert.ok(known.has(card), `${what} tells ${reader} of the ${card} in ${this.phase}`);
+    for (const card of cardsIn(this.#running(text)))
+      assert.ok(known.has(card), `${what} tells ${reader} of the ${card} in ${this.phase}`);
   }
 
   /** The answer without what is over: events before the pack on the table was dealt, and the finished deals of a record. */
   #running(text: string): string {
     const json = JSON.parse(text) as { data?: Numbered[]; events?: Numbered[]; format?: string; deals?: unknown[] };
     // What a redeal threw in is over, what it dealt is not.
-    const running = (events: Numbered[] | undefined) => events?.filter(({ seq }) => seq >= this.#dealtAt)
-      .map((event) => (event.seq === this.#dealtAt && event.type === "redealt" ? { ...event, thrownIn: null } : event));
+    const running = (events: Numbered[] | undefined) =>
+      events
+        ?.filter(({ seq }) => seq >= this.#dealtAt)
+        .map((event) =>
+          event.seq === this.#dealtAt && event.type === "redealt" ? { ...event, thrownIn: null } : event,
+        );
     if (json.format !== undefined) {
       assert.equal(json.deals!.length, this.#match.deals.length, "a record holds a deal that is not over");
       return "";

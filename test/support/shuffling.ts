@@ -10,15 +10,19 @@ export interface Spread {
 /** Chi-square of position x card over this many shuffles, and the mean position farthest from the middle. */
 export function spreadOf(shuffle: () => readonly number[], deals: number): Spread {
   const counts = new Float64Array(52 * 52);
-  for (let deal = 0; deal < deals; deal++) shuffle().forEach((card, position) => { counts[card * 52 + position]++; });
+  for (let deal = 0; deal < deals; deal++)
+    shuffle().forEach((card, position) => {
+      counts[card * 52 + position]++;
+    });
   const expected = deals / 52;
-  let chiSquare = 0, worstMean = 25.5;
+  let chiSquare = 0,
+    worstMean = 25.5;
   for (let card = 0; card < 52; card++) {
     let mean = 0;
     for (let position = 0; position < 52; position++) {
       const count = counts[card * 52 + position];
       chiSquare += (count - expected) ** 2 / expected;
-      mean += count * position / deals;
+      mean += (count * position) / deals;
     }
     if (Math.abs(mean - 25.5) > Math.abs(worstMean - 25.5)) worstMean = mean;
   }

@@ -3,10 +3,21 @@
 import { faultsOfMessage } from "../contract/judge.ts";
 
 /** What Node's own WebSocket takes and has, beyond what the platform's types say of theirs. */
-interface NodeSocket extends EventTarget { send(data: string | Uint8Array): void; close(code?: number): void }
-const NodeSocket = globalThis.WebSocket as unknown as new (url: string, options: { headers: Record<string, string> }) => NodeSocket;
+interface NodeSocket extends EventTarget {
+  send(data: string | Uint8Array): void;
+  close(code?: number): void;
+}
+const NodeSocket = globalThis.WebSocket as unknown as new (
+  url: string,
+  options: { headers: Record<string, string> },
+) => NodeSocket;
 
-export interface Heard { type: string; id?: string | null; event?: { seq: number; type: string }; [field: string]: any }
+export interface Heard {
+  type: string;
+  id?: string | null;
+  event?: { seq: number; type: string };
+  [field: string]: any;
+}
 
 export class GameSocket {
   readonly heard: Heard[] = [];
@@ -36,8 +47,12 @@ export class GameSocket {
     const socket = new NodeSocket(url.replace(/^http/, "ws") + path, { headers });
     const opened = new GameSocket(socket);
     return new Promise((done, failed) => {
-      socket.addEventListener("open", () => { done(opened); });
-      socket.addEventListener("error", () => { failed(new Error(`no socket at ${path.split("?")[0]}`)); });
+      socket.addEventListener("open", () => {
+        done(opened);
+      });
+      socket.addEventListener("error", () => {
+        failed(new Error(`no socket at ${path.split("?")[0]}`));
+      });
     });
   }
 
@@ -49,7 +64,8 @@ export class GameSocket {
     }
     const message = JSON.parse(text) as Heard;
     const faults = faultsOfMessage(message);
-    if (faults.length > 0) throw new Error(`a message breaks the API description: ${faults.join("; ")}\n${text.slice(0, 500)}`);
+    if (faults.length > 0)
+      throw new Error(`a message breaks the API description: ${faults.join("; ")}\n${text.slice(0, 500)}`);
     this.heard.push(message);
   }
 
@@ -72,8 +88,14 @@ export class GameSocket {
     for (;;) {
       const found = look(this);
       if (found !== undefined && found !== false && found !== null) return found;
-      if (Date.now() > end) throw new Error(`waited in vain for ${what}; heard ${this.texts.slice(-3).join("\n").slice(0, 600)}`);
-      await Promise.race([new Promise<void>((changed) => { this.#changed = changed; }), new Promise((passed) => setTimeout(passed, 500))]);
+      if (Date.now() > end)
+        throw new Error(`waited in vain for ${what}; heard ${this.texts.slice(-3).join("\n").slice(0, 600)}`);
+      await Promise.race([
+        new Promise<void>((changed) => {
+          this.#changed = changed;
+        }),
+        new Promise((passed) => setTimeout(passed, 500)),
+      ]);
     }
   }
 

@@ -1,6 +1,10 @@
 /** Reads Server-Sent Events, by the letter of the format, for tests: every line that comes and what it amounts to. */
 
-export interface SentEvent { id: string; event: string; data: string }
+export interface SentEvent {
+  id: string;
+  event: string;
+  data: string;
+}
 
 export class SseReader {
   readonly events: SentEvent[] = [];
@@ -19,7 +23,10 @@ export class SseReader {
 
   constructor(body: ReadableStream<Uint8Array>) {
     this.#reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-    this.ended = this.#read().then(() => true, () => false);
+    this.ended = this.#read().then(
+      () => true,
+      () => false,
+    );
   }
 
   async #read(): Promise<void> {
@@ -37,7 +44,8 @@ export class SseReader {
 
   #take(line: string): void {
     if (line === "") {
-      if (this.#data.length > 0) this.events.push({ id: this.#id, event: this.#event || "message", data: this.#data.join("\n") });
+      if (this.#data.length > 0)
+        this.events.push({ id: this.#id, event: this.#event || "message", data: this.#data.join("\n") });
       this.#event = "";
       this.#data = [];
       return;
@@ -54,7 +62,9 @@ export class SseReader {
 
   /** The events of the game, as JSON. */
   get messages(): { seq: number; type: string }[] {
-    return this.events.filter(({ event }) => event === "message").map(({ data }) => JSON.parse(data) as { seq: number; type: string });
+    return this.events
+      .filter(({ event }) => event === "message")
+      .map(({ data }) => JSON.parse(data) as { seq: number; type: string });
   }
 
   /** `seq` of the last one. */
@@ -65,7 +75,7 @@ export class SseReader {
   /** What the announced end says; `undefined` where none came. */
   get end(): { reason: string; version: number } | undefined {
     const end = this.events.find(({ event }) => event === "end");
-    return end === undefined ? undefined : JSON.parse(end.data) as { reason: string; version: number };
+    return end === undefined ? undefined : (JSON.parse(end.data) as { reason: string; version: number });
   }
 
   /** Goes away, as a client does. */

@@ -3,17 +3,30 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { MatchRecord, Seat } from "../../src/engine/index.ts";
-import type { Game } from "../../src/index.ts";
 import type { Commit } from "../../src/game/state.ts";
-import { Store, type ExportState } from "../../src/game/store.ts";
-import type { ActRequest, Acted, Answer, CreateRequest, GameCalls, GameEventView, GameView, PlayerCard, SeatRequest } from "../../src/game/types.ts";
-import { SEATS, rulesOf } from "./play.ts";
+import { type ExportState, Store } from "../../src/game/store.ts";
+import type {
+  Acted,
+  ActRequest,
+  Answer,
+  CreateRequest,
+  GameCalls,
+  GameEventView,
+  GameView,
+  PlayerCard,
+  SeatRequest,
+} from "../../src/game/types.ts";
+import type { Game } from "../../src/index.ts";
+import { rulesOf, SEATS } from "./play.ts";
+import { type Random, randomFrom } from "./random.ts";
 import type { RulesAsked } from "./random-rules.ts";
-import { randomFrom, type Random } from "./random.ts";
 
 /** Player i of a table sits at seat i unless a test seats him elsewhere; the first one creates the games. */
-export const PLAYERS: readonly PlayerCard[] = ["Amal", "Basil", "Carla", "Dina", "Emil"].map((name) => (
-  { id: `pl_${name.toLowerCase()}`, name, kind: "human" }));
+export const PLAYERS: readonly PlayerCard[] = ["Amal", "Basil", "Carla", "Dina", "Emil"].map((name) => ({
+  id: `pl_${name.toLowerCase()}`,
+  name,
+  kind: "human",
+}));
 export const [AMAL, BASIL, CARLA, DINA, EMIL] = PLAYERS;
 
 export const seated = (player: PlayerCard): SeatRequest => ({ player, keep: false });
@@ -28,13 +41,21 @@ let made = 0;
 /** A new name for an object, so that tests in one file do not meet. */
 export const newId = (): string => `gm_table${made++}`;
 
-export interface Asked extends Partial<Omit<CreateRequest, "rules">> { rules?: RulesAsked }
+export interface Asked extends Partial<Omit<CreateRequest, "rules">> {
+  rules?: RulesAsked;
+}
 
 /** A creating request: four people, one kingdom, a seed, no key, but for what the test asks otherwise. */
 export function requestOf({ rules, ...asked }: Asked = {}): CreateRequest {
   return {
-    id: newId(), creator: AMAL, seats: PLAYERS.slice(0, 4).map(seated), visibility: "public", seed: "table", fingerprint: null,
-    rules: rulesOf({ kingdoms: 1, ...rules }), ...asked,
+    id: newId(),
+    creator: AMAL,
+    seats: PLAYERS.slice(0, 4).map(seated),
+    visibility: "public",
+    seed: "table",
+    fingerprint: null,
+    rules: rulesOf({ kingdoms: 1, ...rules }),
+    ...asked,
   };
 }
 
@@ -47,10 +68,18 @@ export function granted<T>(answer: Answer<T>): { ok: true } & T {
 export const codeOf = <T>(answer: Answer<T>): string => (answer.ok ? "granted" : answer.code);
 
 /** One action that was granted, and how to send it again. */
-export interface Sent { seat: Seat; decision: string; action: string; answer: { ok: true } & Acted }
+export interface Sent {
+  seat: Seat;
+  decision: string;
+  action: string;
+  answer: { ok: true } & Acted;
+}
 
 /** What an object has stored of its game. */
-export interface Contents { log: Commit[]; tables: Record<string, Record<string, SqlStorageValue>[]> }
+export interface Contents {
+  log: Commit[];
+  tables: Record<string, Record<string, SqlStorageValue>[]>;
+}
 
 export class Table {
   readonly id: string;
@@ -113,7 +142,8 @@ export class Table {
   async playUntil(done: (view: GameView) => boolean, random: Random = randomFrom(this.id)): Promise<Sent[]> {
     const sent: Sent[] = [];
     for (let view = await this.view(); !done(view); view = sent.at(-1)!.answer.game) {
-      if (view.deal === null || view.deal.awaiting.length === 0) throw new Error(`nobody is awaited in a game that is ${view.status}`);
+      if (view.deal === null || view.deal.awaiting.length === 0)
+        throw new Error(`nobody is awaited in a game that is ${view.status}`);
       sent.push(await this.step(random, view.deal.awaiting));
     }
     return sent;
@@ -129,7 +159,12 @@ export class Table {
 
   /** The message with which a call fails inside the object, where no RPC takes the error for an uncaught one. */
   failure(call: (instance: GameCalls) => Promise<unknown>): Promise<string | null> {
-    return runInDurableObject(this.stub, (instance) => call(instance).then(() => null, (error: Error) => error.message));
+    return runInDurableObject(this.stub, (instance) =>
+      call(instance).then(
+        () => null,
+        (error: Error) => error.message,
+      ),
+    );
   }
 
   /** Runs inside the object, beside its instance. */
@@ -145,11 +180,19 @@ export class Table {
   /** All that is stored of the game: what a refused or failed call must not change. Without the export, which follows in its own time. */
   contents(): Promise<Contents> {
     return this.inside(({ storage }) => {
-      const names = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '[_]*' ORDER BY name").toArray();
-      const tables = Object.fromEntries(names.map(({ name }) => [name, storage.sql.exec(`SELECT * FROM ${name}`).toArray()]));
+      const names = storage.sql
+        .exec<{ name: string }>(
+          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '[_]*' ORDER BY name",
+        )
+        .toArray();
+      const tables = Object.fromEntries(
+        names.map(({ name }) => [name, storage.sql.exec(`SELECT * FROM ${name}`).toArray()]),
+      );
       delete tables.export;
-      const log = (tables.log ?? []).map(({ seq, at, moves, events }) => (
-        { seq, at, moves: JSON.parse(moves as string), events: JSON.parse(events as string) }) as Commit);
+      const log = (tables.log ?? []).map(
+        ({ seq, at, moves, events }) =>
+          ({ seq, at, moves: JSON.parse(moves as string), events: JSON.parse(events as string) }) as Commit,
+      );
       return { log, tables };
     });
   }
@@ -174,4 +217,7 @@ export class Table {
 
 export const isFinished = (view: GameView): boolean => view.status === "finished";
 /** True from the `n`-th deal on. */
-export const reachesDeal = (n: number) => (view: GameView): boolean => isFinished(view) || view.deals.length >= n - 1;
+export const reachesDeal =
+  (n: number) =>
+  (view: GameView): boolean =>
+    isFinished(view) || view.deals.length >= n - 1;

@@ -8,7 +8,11 @@ export type HookJson = z.infer<typeof Webhook>;
 export type DeliveryJson = z.infer<typeof WebhookDelivery>;
 
 /** Asks again and again until there is something to give back. `what` names it, should it never come. */
-export async function eventually<T>(what: string, look: () => T | undefined | false | null | Promise<T | undefined | false | null>, patienceMs = 8000): Promise<T> {
+export async function eventually<T>(
+  what: string,
+  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  patienceMs = 8000,
+): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const found = await look();
@@ -53,7 +57,9 @@ export class Hook {
 
   /** The newest delivery of a kind, once it is no longer waiting for its first attempt to end. */
   attempted(kind: DeliveryJson["kind"]): Promise<DeliveryJson> {
-    return eventually(`an attempt of ${kind}`, async () => (await this.log()).find((each) => each.kind === kind && each.attempts.length > 0));
+    return eventually(`an attempt of ${kind}`, async () =>
+      (await this.log()).find((each) => each.kind === kind && each.attempts.length > 0),
+    );
   }
 
   post(path: "verify" | "test" | "secret" | `deliveries/${string}/resend`): Promise<Reply<any>> {

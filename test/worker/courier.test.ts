@@ -6,10 +6,15 @@ import { PAUSES_MS } from "../../src/courier/schedule.ts";
 import { LOG_LENGTH } from "../../src/courier/store.ts";
 import type { CourierCalls, DeliveryKind, DeliveryView, HookAudience, HookView } from "../../src/courier/types.ts";
 import { Courier } from "../../src/index.ts";
-import { AMAL, PLAYERS, Table, codeOf, granted, isFinished, type Asked } from "../support/table.ts";
+import { AMAL, type Asked, codeOf, granted, isFinished, PLAYERS, Table } from "../support/table.ts";
 
 /** One request that came to the endpoint of these tests. */
-interface Got { id: string; text: string; json: any; at: number }
+interface Got {
+  id: string;
+  text: string;
+  json: any;
+  at: number;
+}
 
 let got: Got[] = [];
 /** What the endpoint answers; challenges it answers by itself. */
@@ -20,10 +25,13 @@ beforeEach(() => {
   got = [];
   logged.length = 0;
   answer = () => new Response(null, { status: 204 });
-  vi.spyOn(console, "error").mockImplementation((line: string) => { logged.push(line); });
+  vi.spyOn(console, "error").mockImplementation((line: string) => {
+    logged.push(line);
+  });
   // The endpoint is the tests' own: what leaves this isolate ends here.
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
-    const text = String(init!.body), json = JSON.parse(text);
+    const text = String(init!.body),
+      json = JSON.parse(text);
     const received = { id: (init!.headers as Record<string, string>)["webhook-id"], text, json, at: Date.now() };
     got.push(received);
     return json.type === "verification" ? Response.json({ challenge: json.challenge }) : answer(received);
@@ -36,7 +44,9 @@ afterEach(() => {
 
 const of = (type: DeliveryKind) => got.filter(({ json }) => json.type === type);
 const seqs = () => of("events").flatMap(({ json }) => json.data.map(({ seq }: { seq: number }) => seq));
-const setClock = (at: number) => { vi.useFakeTimers({ toFake: ["Date"], now: at }); };
+const setClock = (at: number) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
+};
 
 let made = 0;
 
@@ -169,29 +179,57 @@ test("of each decision there is one delivery, however often and at once it is to
     return new Response();
   };
   const hooked = new Hooked(table, `wh_worker${made++}`);
-  granted(await table.game.hook({ id: hooked.id, player: PLAYERS[king].id, audience: "seat", url: "https://bot.example.com/hook", most: 5 }));
+  granted(
+    await table.game.hook({
+      id: hooked.id,
+      player: PLAYERS[king].id,
+      audience: "seat",
+      url: "https://bot.example.com/hook",
+      most: 5,
+    }),
+  );
   await hooked.attempted("verification");
   const { version, you } = await table.view(king);
   const notice = { version, decision: { id: you!.decision!.id, deadline: null } };
   await runInDurableObject(hooked.stub, async (instance: Courier) => {
-    await Promise.all([instance.alarm(), instance.tell(notice), instance.alarm(), instance.tell(notice), instance.tell({ version: version - 1, decision: null }), instance.alarm()]);
+    await Promise.all([
+      instance.alarm(),
+      instance.tell(notice),
+      instance.alarm(),
+      instance.tell(notice),
+      instance.tell({ version: version - 1, decision: null }),
+      instance.alarm(),
+    ]);
   });
   const delivered = await hooked.attempted("decision");
   expect(delivered).toMatchObject({ state: "delivered", decision: you!.decision!.id, answer: null });
   await hooked.courier.tell(notice);
   await hooked.alarmAt(Date.now() + 24 * 3600 * 1000);
   expect(of("decision")).toHaveLength(1);
-  expect(of("decision")[0].json).toMatchObject({ decision: you!.decision, view: { version, you: { seat: king, hand: you!.hand } } });
+  expect(of("decision")[0].json).toMatchObject({
+    decision: you!.decision,
+    view: { version, you: { seat: king, hand: you!.hand } },
+  });
 });
 
 /** A seat hook of the king's, whose decision fails to come through. */
-async function failingDecision(asked: Asked = {}): Promise<{ hooked: Hooked; failed: DeliveryView; seat: 0 | 1 | 2 | 3 }> {
+async function failingDecision(
+  asked: Asked = {},
+): Promise<{ hooked: Hooked; failed: DeliveryView; seat: 0 | 1 | 2 | 3 }> {
   const table = await Table.open({ seed: "hooked", ...asked });
   const seat = (await table.view()).deal!.king;
   await table.toFirstCard("t");
   answer = ({ json }) => new Response(null, { status: json.type === "decision" ? 503 : 200 });
   const hooked = new Hooked(table, `wh_worker${made++}`);
-  granted(await table.game.hook({ id: hooked.id, player: PLAYERS[seat].id, audience: "seat", url: "https://bot.example.com/hook", most: 5 }));
+  granted(
+    await table.game.hook({
+      id: hooked.id,
+      player: PLAYERS[seat].id,
+      audience: "seat",
+      url: "https://bot.example.com/hook",
+      most: 5,
+    }),
+  );
   return { hooked, failed: await hooked.attempted("decision"), seat };
 }
 
@@ -199,14 +237,27 @@ test("retries stop when the decision is answered by another way", async () => {
   const { hooked, failed } = await failingDecision();
   expect(failed).toMatchObject({ state: "queued", attempts: [{ status: 503, error: "status" }] });
   await move(hooked.table);
-  await vi.waitFor(async () => expect((await hooked.log()).find(({ id }) => id === failed.id)).toMatchObject({ state: "cancelled", nextAttemptAt: null }));
+  await vi.waitFor(async () =>
+    expect((await hooked.log()).find(({ id }) => id === failed.id)).toMatchObject({
+      state: "cancelled",
+      nextAttemptAt: null,
+    }),
+  );
   await hooked.alarmAt(failed.nextAttemptAt! + 1000);
   expect(of("decision")).toHaveLength(1);
   // Its owner may have it once more all the same, which plays nothing.
-  answer = ({ json }) => (json.type === "decision" ? Response.json({ action: json.view.you.legalActions.at(-1).id }) : new Response());
+  answer = ({ json }) =>
+    json.type === "decision" ? Response.json({ action: json.view.you.legalActions.at(-1).id }) : new Response();
   expect((await hooked.courier.resend(failed.id)).ok).toBe(true);
-  await vi.waitFor(async () => expect((await hooked.log()).find(({ id }) => id === failed.id)).toMatchObject({ state: "delivered", answer: { code: "decision_answered" } }));
-  expect(of("decision").map(({ id, text }) => `${id} ${text}`)).toEqual(Array(2).fill(`${of("decision")[0].id} ${of("decision")[0].text}`));
+  await vi.waitFor(async () =>
+    expect((await hooked.log()).find(({ id }) => id === failed.id)).toMatchObject({
+      state: "delivered",
+      answer: { code: "decision_answered" },
+    }),
+  );
+  expect(of("decision").map(({ id, text }) => `${id} ${text}`)).toEqual(
+    Array(2).fill(`${of("decision")[0].id} ${of("decision")[0].text}`),
+  );
 });
 
 test("nothing of a decision is sent at or after its deadline; put off, the same delivery goes on", async () => {
@@ -240,11 +291,20 @@ test("a decision that was answered before it could be told of is not told of, an
   answer = () => new Response();
   const { version, you } = await hooked.table.view(seat);
   await hooked.courier.tell({ version, decision: { id: "1", deadline: null } });
-  await vi.waitFor(async () => expect(await hooked.newest("decision")).toMatchObject({ decision: "1", state: "cancelled", attempts: [] }));
+  await vi.waitFor(async () =>
+    expect(await hooked.newest("decision")).toMatchObject({ decision: "1", state: "cancelled", attempts: [] }),
+  );
   await hooked.alarmAt(Date.now() + 60_000);
-  expect(await hooked.newest("decision")).toMatchObject({ decision: "1", state: "cancelled", attempts: [], nextAttemptAt: null });
+  expect(await hooked.newest("decision")).toMatchObject({
+    decision: "1",
+    state: "cancelled",
+    attempts: [],
+    nextAttemptAt: null,
+  });
   await hooked.courier.tell({ version, decision: { id: you!.decision!.id, deadline: null } });
-  await vi.waitFor(() => expect(of("decision").map(({ json }) => json.decision.id)).toEqual(Array(2).fill(you!.decision!.id)));
+  await vi.waitFor(() =>
+    expect(of("decision").map(({ json }) => json.decision.id)).toEqual(Array(2).fill(you!.decision!.id)),
+  );
 });
 
 test("an endpoint that answers 410 is left alone at once", async () => {
@@ -281,7 +341,9 @@ test("events told twice, or told late, are delivered once and in order", async (
   await hooked.caughtUp();
   const before = seqs();
   await hooked.table.exec(`UPDATE export SET seq = 1 WHERE target = 'hook:${hooked.id}'`);
-  await runInDurableObject(hooked.table.stub, async (instance) => { await Promise.all([instance.alarm(), instance.alarm()]); });
+  await runInDurableObject(hooked.table.stub, async (instance) => {
+    await Promise.all([instance.alarm(), instance.alarm()]);
+  });
   await move(hooked.table);
   await hooked.caughtUp();
   const { version } = await hooked.table.view();
@@ -297,7 +359,10 @@ test("a courier that cannot be reached is told again by the game's alarm, and de
   await move(hooked.table);
   expect(performance.now() - began).toBeLessThan(1500);
   expect(await hooked.table.alarmAt()).not.toBeNull();
-  await vi.waitFor(() => expect(logged.some((line) => line.includes(hooked.id) && line.includes("attempt 1"))).toBe(true), 4000);
+  await vi.waitFor(
+    () => expect(logged.some((line) => line.includes(hooked.id) && line.includes("attempt 1"))).toBe(true),
+    4000,
+  );
   tell.mockRestore();
   setClock(Date.now() + 5000);
   await runDurableObjectAlarm(hooked.table.stub);
@@ -310,16 +375,27 @@ test("a player who gives his seat up gets only what is public from then on", asy
   granted(await hooked.table.game.resign(AMAL.id));
   await hooked.table.playUntil((view) => isFinished(view) || view.deal!.number === 2);
   await hooked.caughtUp();
-  const dealt = of("events").flatMap(({ json }) => json.data).filter(({ type }: { type: string }) => type === "deal_started");
+  const dealt = of("events")
+    .flatMap(({ json }) => json.data)
+    .filter(({ type }: { type: string }) => type === "deal_started");
   expect(dealt).toHaveLength(1);
   expect(dealt[0]).toMatchObject({ hand: null });
-  const resigned = of("events").flatMap(({ json }) => json.data).find(({ type }: { type: string }) => type === "seat_forfeited").seq;
+  const resigned = of("events")
+    .flatMap(({ json }) => json.data)
+    .find(({ type }: { type: string }) => type === "seat_forfeited").seq;
   for (const { json } of of("decision")) expect(json.view.version).toBeLessThan(resigned);
 });
 
 test("a hook that was ended is forgotten by its game, and gives its place free", async () => {
   const hooked = await Hooked.atFirstCard("public");
-  const ask = () => hooked.table.game.hook({ id: `wh_worker${made++}`, player: AMAL.id, audience: "public", url: "https://bot.example.com/hook", most: 1 });
+  const ask = () =>
+    hooked.table.game.hook({
+      id: `wh_worker${made++}`,
+      player: AMAL.id,
+      audience: "public",
+      url: "https://bot.example.com/hook",
+      most: 1,
+    });
   expect(codeOf(await ask())).toBe("limit_reached");
   expect((await hooked.courier.close()).ok).toBe(true);
   await move(hooked.table);
@@ -350,19 +426,37 @@ test("the log keeps its length, but never forgets the decision that waits", asyn
 test("a request has its bounds: of time, of what is read back, and of what is told of a failure", async () => {
   const send = () => post("https://bot.example.com/hook?key=secret", {}, '{"type":"test"}', 40);
   const fetched = vi.mocked(globalThis.fetch);
-  const cut = (signal: AbortSignal | null | undefined) => new Promise<never>((_, fail) => { signal!.addEventListener("abort", () => fail(new Error("cut off"))); });
+  const cut = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, fail) => {
+      signal!.addEventListener("abort", () => fail(new Error("cut off")));
+    });
   fetched.mockImplementation((_, init) => cut(init!.signal));
   expect(await send()).toEqual({ status: null, error: "timeout", text: null });
-  fetched.mockImplementation(async (_, init) => new Response(new ReadableStream({ pull: (stream) => cut(init!.signal).catch((error) => stream.error(error)) })));
+  fetched.mockImplementation(
+    async (_, init) =>
+      new Response(new ReadableStream({ pull: (stream) => cut(init!.signal).catch((error) => stream.error(error)) })),
+  );
   expect(await send()).toEqual({ status: 200, error: "timeout", text: null });
-  fetched.mockImplementation(async () => { throw new Error("https://bot.example.com/hook?key=secret is not there"); });
+  fetched.mockImplementation(async () => {
+    throw new Error("https://bot.example.com/hook?key=secret is not there");
+  });
   expect(await send()).toEqual({ status: null, error: "unreachable", text: null });
-  for (const [length, text] of [[ANSWER_LIMIT, "x".repeat(ANSWER_LIMIT)], [ANSWER_LIMIT + 1, null]] as const) {
+  for (const [length, text] of [
+    [ANSWER_LIMIT, "x".repeat(ANSWER_LIMIT)],
+    [ANSWER_LIMIT + 1, null],
+  ] as const) {
     fetched.mockImplementation(async () => new Response("x".repeat(length)));
     expect(await send()).toEqual({ status: 200, error: null, text });
   }
-  for (const [status, error] of [[301, "redirect"], [308, "redirect"], [404, "status"], [500, "status"]] as const) {
-    fetched.mockImplementation(async () => new Response("more", { status, headers: { Location: "https://example.org" } }));
+  for (const [status, error] of [
+    [301, "redirect"],
+    [308, "redirect"],
+    [404, "status"],
+    [500, "status"],
+  ] as const) {
+    fetched.mockImplementation(
+      async () => new Response("more", { status, headers: { Location: "https://example.org" } }),
+    );
     expect(await send()).toEqual({ status, error, text: null });
   }
   expect(fetched.mock.calls.every(([, init]) => init!.redirect === "manual")).toBe(true);
@@ -372,7 +466,15 @@ test("asking a courier that has no hook makes no table", async () => {
   const nobody = new Hooked(await Table.open(), `wh_worker${made++}`);
   const { courier } = nobody;
   expect(await courier.tell({ version: 1, decision: null })).toBe(false);
-  for (const call of [courier.read(), courier.close(), courier.rotate(), courier.verify(), courier.probe(), courier.deliveries(), courier.resend("dl_a")]) {
+  for (const call of [
+    courier.read(),
+    courier.close(),
+    courier.rotate(),
+    courier.verify(),
+    courier.probe(),
+    courier.deliveries(),
+    courier.resend("dl_a"),
+  ]) {
     expect(await call).toEqual({ ok: false, code: "webhook_not_found" });
   }
   expect(await nobody.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '_*'")).toEqual([]);

@@ -1,13 +1,16 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ClockTerms, Newcomer } from "../../src/game/types.ts";
-import { AMAL, BASIL, CARLA, DINA, EMIL, PLAYERS, Table, codeOf, granted, seated } from "../support/table.ts";
+import { AMAL, BASIL, CARLA, codeOf, DINA, EMIL, granted, PLAYERS, seated, Table } from "../support/table.ts";
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const DAY = 24 * 3600 * 1000;
 const BANK = { bankMs: 7 * DAY, incrementMs: 1000, capMs: 30 * DAY, strikes: null } as const;
-const clockOf = (more: object): ClockTerms => ({ vacation: false, onTimeout: "substitute", ...BANK, ...more }) as ClockTerms;
+const clockOf = (more: object): ClockTerms =>
+  ({ vacation: false, onTimeout: "substitute", ...BANK, ...more }) as ClockTerms;
 
 /** Lets the king's time run out; what the table's terms say has happened then. */
 async function expired(terms: object, asked: object = {}): Promise<{ table: Table; king: 0 | 1 | 2 | 3 }> {
@@ -27,7 +30,10 @@ test("whoever a house bot plays for can pause nothing, and a table pauses with n
   expect((await table.view()).clock!.pause).not.toBeNull();
   // He has not agreed to it.
   expect(granted(await table.game.join(PLAYERS[king], null, null)).game.clock!.pause).toBeNull();
-  expect((await table.events()).slice(-2)).toMatchObject([{ type: "seat_returned" }, { type: "clock_resumed", cause: "returned" }]);
+  expect((await table.events()).slice(-2)).toMatchObject([
+    { type: "seat_returned" },
+    { type: "clock_resumed", cause: "returned" },
+  ]);
 });
 
 test("a seat that its former player takes back has the bank that was left, anybody else a whole one", async () => {
@@ -40,20 +46,30 @@ test("a seat that its former player takes back has the bank that was left, anybo
 
 test("what vacation puts off goes into no bank", async () => {
   const people = PLAYERS.slice(0, 4).map(({ name }) => ({ id: `pl_away${name}`, name, kind: "human" as const }));
-  const { table, king } = await expired({ bankMs: 60_000, onTimeout: "autoPlay", vacation: true }, { creator: people[0], seats: people.map(seated) });
+  const { table, king } = await expired(
+    { bankMs: 60_000, onTimeout: "autoPlay", vacation: true },
+    { creator: people[0], seats: people.map(seated) },
+  );
   expect((await table.events()).at(-1)).toMatchObject({ type: "clock_extended" });
   const { you } = granted(await table.game.view(people[king].id)).game;
-  const { game } = granted(await table.game.act({ player: people[king].id, action: you!.legalActions[0].id, decision: null }));
+  const { game } = granted(
+    await table.game.act({ player: people[king].id, action: you!.legalActions[0].id, decision: null }),
+  );
   expect(game.clock!.banksMs[king]).toBe(1000);
 });
 
 test("an app takes no second seat during a match, not even one that opens when its first user has left his", async () => {
   const app = { id: "ap_chat", name: "Chat", owner: "pl_owner" };
   const user = (n: number): Newcomer => ({ id: `pl_user${n}`, name: `User ${n}`, kind: "human", app });
-  const { table, king } = await expired({}, { creator: AMAL, seats: [seated(BASIL), seated(CARLA), seated(user(0)), seated(DINA)] });
+  const { table, king } = await expired(
+    {},
+    { creator: AMAL, seats: [seated(BASIL), seated(CARLA), seated(user(0)), seated(DINA)] },
+  );
   expect(king).toBe(2);
   expect(codeOf(await table.game.join(user(1), null, null))).toBe("app_seated");
-  expect(codeOf(await table.game.join({ id: "pl_owner", name: "Owner", kind: "human" }, null, null))).toBe("app_seated");
+  expect(codeOf(await table.game.join({ id: "pl_owner", name: "Owner", kind: "human" }, null, null))).toBe(
+    "app_seated",
+  );
   expect(codeOf(await table.game.join(user(0), null, null))).toBe("granted");
 });
 
@@ -67,5 +83,5 @@ test("who comes and goes before the start leaves nothing behind", async () => {
     granted(await table.game.join(BASIL, null, null));
     granted(await table.game.leave(BASIL.id));
   }
-  expect(await size() - before).toBeLessThan(20);
+  expect((await size()) - before).toBeLessThan(20);
 });

@@ -2,39 +2,54 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { afterEach, expect, test, vi } from "vitest";
 import { WAITING_MS } from "../../src/game/due.ts";
 import type { Game } from "../../src/index.ts";
-import { AMAL, BASIL, CARLA, OPEN, PLAYERS, Table, codeOf, isFinished, seated } from "../support/table.ts";
+import { AMAL, BASIL, CARLA, codeOf, isFinished, OPEN, PLAYERS, seated, Table } from "../support/table.ts";
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const ALONE = [seated(AMAL), OPEN, OPEN, OPEN];
 const BOTS = PLAYERS.slice(0, 4).map(() => ({ bot: "random" }));
 
-const stopClock = (at: number) => { vi.useFakeTimers({ toFake: ["Date"], now: at }); };
+const stopClock = (at: number) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
+};
 const createdAt = async (table: Table) => Date.parse((await table.view()).createdAt);
 
 test("a game that nobody fills in 14 days is over at the next request, whichever that is", async () => {
   const requests: ((table: Table) => Promise<unknown>)[] = [
-    (table) => table.view(), (table) => table.events(), (table) => table.game.record(), (table) => table.game.proof(),
-    (table) => table.game.join(BASIL, 1, null), (table) => table.act(0, "p:7H"),
+    (table) => table.view(),
+    (table) => table.events(),
+    (table) => table.game.record(),
+    (table) => table.game.proof(),
+    (table) => table.game.join(BASIL, 1, null),
+    (table) => table.act(0, "p:7H"),
   ];
   for (const request of requests) {
     const table = await Table.open({ seats: ALONE });
-    const due = await createdAt(table) + WAITING_MS;
+    const due = (await createdAt(table)) + WAITING_MS;
     stopClock(due - 1);
     expect((await table.view()).status).toBe("waiting");
     stopClock(due);
     await request(table);
     expect(await table.view()).toMatchObject({ status: "aborted", version: 2 });
-    expect(await table.events()).toMatchObject([{}, { type: "game_aborted", reason: "expired", at: new Date(due).toISOString() }]);
+    expect(await table.events()).toMatchObject([
+      {},
+      { type: "game_aborted", reason: "expired", at: new Date(due).toISOString() },
+    ]);
     vi.useRealTimers();
   }
 });
 
 test("what comes after the 14 days meets a game that is over, and the event is there once", async () => {
   const table = await Table.open({ seats: ALONE });
-  stopClock(await createdAt(table) + WAITING_MS + 1);
+  stopClock((await createdAt(table)) + WAITING_MS + 1);
   const answers = await Promise.all([
-    table.game.join(BASIL, 1, null), table.game.leave(AMAL.id), table.game.abort(AMAL.id), table.game.reseat(AMAL.id, 1, "steady"), table.game.join(CARLA, null, null),
+    table.game.join(BASIL, 1, null),
+    table.game.leave(AMAL.id),
+    table.game.abort(AMAL.id),
+    table.game.reseat(AMAL.id, 1, "steady"),
+    table.game.join(CARLA, null, null),
   ]);
   expect(answers.map(codeOf)).toEqual(["game_over", "game_over", "game_over", "game_over", "game_over"]);
   await runDurableObjectAlarm(table.stub);
@@ -44,9 +59,12 @@ test("what comes after the 14 days meets a game that is over, and the event is t
 test("the alarm alone ends a waiting game that nobody asks for, and history is told", async () => {
   const table = await Table.open({ seats: ALONE });
   await table.exported();
-  stopClock(await createdAt(table) + WAITING_MS);
+  stopClock((await createdAt(table)) + WAITING_MS);
   expect(await runDurableObjectAlarm(table.stub)).toBe(true);
-  expect((await table.contents()).log.at(-1)).toMatchObject({ seq: 2, events: [{ type: "game_aborted", reason: "expired" }] });
+  expect((await table.contents()).log.at(-1)).toMatchObject({
+    seq: 2,
+    events: [{ type: "game_aborted", reason: "expired" }],
+  });
   expect(await table.exported()).toMatchObject({ seq: 2, attempts: 0 });
   while (await runDurableObjectAlarm(table.stub));
   expect(await table.alarmAt()).toBeNull();
@@ -90,7 +108,10 @@ test("bots rung by many alarms at once play the same match as by one at a time",
 });
 
 test("four house bots play a whole match to its end by their alarms, and then the object rests", async () => {
-  const table = await Table.open({ seats: [{ bot: "steady" }, { bot: "random" }, { bot: "steady" }, { bot: "random" }], rules: { preset: "trex" } });
+  const table = await Table.open({
+    seats: [{ bot: "steady" }, { bot: "random" }, { bot: "steady" }, { bot: "random" }],
+    rules: { preset: "trex" },
+  });
   const first = await table.view();
   // The creating call stops at its budget and says whose turn it is.
   expect(first.status).toBe("playing");
@@ -106,7 +127,10 @@ test("four house bots play a whole match to its end by their alarms, and then th
 });
 
 test("the answers of house bots in a phase that asks all are one commit, whoever else has answered", async () => {
-  const asked = { rules: { preset: "trex", mode: "complex" }, seats: [seated(AMAL), { bot: "random" }, { bot: "steady" }, { bot: "random" }] };
+  const asked = {
+    rules: { preset: "trex", mode: "complex" },
+    seats: [seated(AMAL), { bot: "random" }, { bot: "steady" }, { bot: "random" }],
+  };
   const table = await Table.open(asked);
   await table.playUntil(isFinished);
   const { log } = await table.contents();

@@ -3,16 +3,21 @@ import { expect, test, vi } from "vitest";
 import { isFact } from "../../src/game/state.ts";
 import { SEATS } from "../support/play.ts";
 import { randomFrom } from "../support/random.ts";
-import { AMAL, OPEN, PLAYERS, Table, granted, isFinished, newId, requestOf, seated } from "../support/table.ts";
+import { AMAL, granted, isFinished, newId, OPEN, PLAYERS, requestOf, seated, Table } from "../support/table.ts";
 
 /** What a whole object has: rows, views of all audiences, alarm. */
 const everything = async (table: Table) => ({
-  contents: await table.contents(), views: await table.views(), events: await table.events(0), alarm: await table.alarmAt(),
+  contents: await table.contents(),
+  views: await table.views(),
+  events: await table.events(0),
+  alarm: await table.alarmAt(),
 });
 
 /** A table whose next card ends the deal, with nothing left to be done by the alarm. */
 async function beforeLastCard(): Promise<Table> {
-  const table = await Table.open({ rules: { mode: "practice", practice: { contracts: ["tricks"], deals: 2 }, kingdoms: undefined } });
+  const table = await Table.open({
+    rules: { mode: "practice", practice: { contracts: ["tricks"], deals: 2 }, kingdoms: undefined },
+  });
   await table.playUntil((view) => view.deal!.plays.length === 51);
   await table.exported();
   while (await runDurableObjectAlarm(table.stub));
@@ -31,10 +36,15 @@ test("when the snapshot cannot be written the log row does not stay either, and 
   const before = await everything(table);
   const { seat, action, decision } = await nextMove(table);
   await table.exec("ALTER TABLE snapshot RENAME TO snapshot_away");
-  expect(await table.failure((game) => game.act({ player: PLAYERS[seat].id, action, decision }))).toMatch(/no such table: snapshot/);
+  expect(await table.failure((game) => game.act({ player: PLAYERS[seat].id, action, decision }))).toMatch(
+    /no such table: snapshot/,
+  );
   await table.exec("ALTER TABLE snapshot_away RENAME TO snapshot");
   expect(await everything(table)).toEqual(before);
-  expect(granted(await table.act(seat, action, decision))).toMatchObject({ replayed: false, events: [{ seq: before.views[0].version + 1 }, {}, {}, {}, {}] });
+  expect(granted(await table.act(seat, action, decision))).toMatchObject({
+    replayed: false,
+    events: [{ seq: before.views[0].version + 1 }, {}, {}, {}, {}],
+  });
   expect((await table.contents()).log).toHaveLength(before.contents.log.length + 1);
 });
 
@@ -43,7 +53,9 @@ test("when the log row cannot be written nothing else is", async () => {
   const before = await everything(table);
   const { seat, action, decision } = await nextMove(table);
   await table.exec("ALTER TABLE log RENAME TO log_away");
-  expect(await table.failure((game) => game.act({ player: PLAYERS[seat].id, action, decision }))).toMatch(/no such table: log/);
+  expect(await table.failure((game) => game.act({ player: PLAYERS[seat].id, action, decision }))).toMatch(
+    /no such table: log/,
+  );
   await table.exec("ALTER TABLE log_away RENAME TO log");
   expect(await everything(table)).toEqual(before);
   expect(granted(await table.act(seat, action, decision)).replayed).toBe(false);
@@ -56,11 +68,12 @@ test("what fails after the alarm was set undoes the alarm as well", async () => 
   await runInDurableObject(table.stub, async (instance, { storage }) => {
     const original = storage.transactionSync.bind(storage);
     let done = false;
-    storage.transactionSync = (work) => original(() => {
-      work();
-      done = true;
-      throw new Error("the disk is full");
-    });
+    storage.transactionSync = (work) =>
+      original(() => {
+        work();
+        done = true;
+        throw new Error("the disk is full");
+      });
     await expect(instance.act({ player: PLAYERS[seat].id, action, decision })).rejects.toThrow("the disk is full");
     storage.transactionSync = original;
     expect(done).toBe(true);
@@ -72,17 +85,27 @@ test("what fails after the alarm was set undoes the alarm as well", async () => 
 });
 
 test("a failed creation leaves no game behind, and its repeat makes one", async () => {
-  const request = requestOf({ id: newId(), seats: [seated(AMAL), { bot: "random" }, { bot: "random" }, { bot: "random" }], fingerprint: "f" });
+  const request = requestOf({
+    id: newId(),
+    seats: [seated(AMAL), { bot: "random" }, { bot: "random" }, { bot: "random" }],
+    fingerprint: "f",
+  });
   const table = new Table(request.id);
   await runInDurableObject(table.stub, async (instance, { storage }) => {
     const original = storage.setAlarm.bind(storage);
-    storage.setAlarm = () => { throw new Error("the disk is full"); };
+    storage.setAlarm = () => {
+      throw new Error("the disk is full");
+    };
     await expect(instance.create(request)).rejects.toThrow("the disk is full");
     storage.setAlarm = original;
     expect(await instance.view(AMAL.id)).toEqual({ ok: false, code: "game_not_found", game: null });
   });
   expect(await table.alarmAt()).toBeNull();
-  expect(Object.values((await table.contents()).tables).flat().filter((row) => !("version" in row))).toEqual([]);
+  expect(
+    Object.values((await table.contents()).tables)
+      .flat()
+      .filter((row) => !("version" in row)),
+  ).toEqual([]);
   expect(granted(await table.game.create(request)).game).toMatchObject({ id: request.id, status: "playing" });
   expect((await table.contents()).log[0]).toMatchObject({ seq: 1 });
 });
@@ -96,20 +119,30 @@ test("an action writes at most three rows, the one that ends a deal included", a
     const setAlarm = storage.setAlarm.bind(storage);
     let cursors: { rowsWritten: number }[] = [];
     let alarms = 0;
-    storage.setAlarm = (at) => { alarms++; return setAlarm(at); };
+    storage.setAlarm = (at) => {
+      alarms++;
+      return setAlarm(at);
+    };
     storage.sql.exec = ((...asked: Parameters<typeof exec>) => {
       const cursor = exec.apply(storage.sql, asked);
       // The export writes on its own account, once a deal.
       if (!asked[0].startsWith("UPDATE export")) cursors.push(cursor);
       return cursor;
     }) as typeof exec;
-    for (let view = granted(await instance.view(null)).game; !isFinished(view);) {
+    for (let view = granted(await instance.view(null)).game; !isFinished(view); ) {
       const seat = random.pick(view.deal!.awaiting);
       const { you } = granted(await instance.view(PLAYERS[seat].id)).game;
       [cursors, alarms] = [[], 0];
-      const acted = granted(await instance.act({ player: PLAYERS[seat].id, action: random.pick(you!.legalActions).id, decision: you!.decision!.id }));
+      const acted = granted(
+        await instance.act({
+          player: PLAYERS[seat].id,
+          action: random.pick(you!.legalActions).id,
+          decision: you!.decision!.id,
+        }),
+      );
       rows.push({
-        commit: cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0), alarm: alarms,
+        commit: cursors.reduce((sum, cursor) => sum + cursor.rowsWritten, 0),
+        alarm: alarms,
         facts: acted.events.some((event) => isFact(event as unknown as Parameters<typeof isFact>[0])),
       });
       view = acted.game;
@@ -142,7 +175,9 @@ test("four answers sent at once are all kept", async () => {
   const table = await Table.open();
   const { king } = (await table.view()).deal!;
   granted(await table.act(king, "c:q"));
-  const answers = await Promise.all(SEATS.map(async (seat) => table.act(seat, (await table.view(seat)).you!.legalActions.at(-1)!.id)));
+  const answers = await Promise.all(
+    SEATS.map(async (seat) => table.act(seat, (await table.view(seat)).you!.legalActions.at(-1)!.id)),
+  );
   expect(answers.every(({ ok }) => ok)).toBe(true);
   const { deal } = await table.view();
   expect(deal).toMatchObject({ phase: "tricks" });
@@ -169,7 +204,9 @@ test("when house bots fail the person's move stays, is said once in the log, and
     await instance.alarm();
     storage.sql.exec = exec;
   });
-  expect(error.mock.calls.map(String).filter((line) => line.includes("house bots") && line.includes("the disk is full"))).toHaveLength(2);
+  expect(
+    error.mock.calls.map(String).filter((line) => line.includes("house bots") && line.includes("the disk is full")),
+  ).toHaveLength(2);
   error.mockRestore();
   const due = await table.alarmAt();
   expect(due).toBeGreaterThan(Date.now() + 50_000);

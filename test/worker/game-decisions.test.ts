@@ -2,7 +2,18 @@ import { evictDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
 import { SEATS } from "../support/play.ts";
-import { EMIL, OPEN, AMAL, PLAYERS, Table, codeOf, granted, isFinished, reachesDeal, seated } from "../support/table.ts";
+import {
+  AMAL,
+  codeOf,
+  EMIL,
+  granted,
+  isFinished,
+  OPEN,
+  PLAYERS,
+  reachesDeal,
+  seated,
+  Table,
+} from "../support/table.ts";
 
 test("the same action on the same decision is answered as a replay ever after, and changes nothing", async () => {
   const table = await Table.open({ rules: { preset: "levant_app" } });
@@ -62,7 +73,10 @@ test("who is refused too often is told no more than that, but his legal action c
   expect(await table.contents()).toEqual(before);
   const { you } = await table.view(seat);
   const played = granted(await table.act(seat, you!.legalActions[0].id, you!.decision!.id));
-  expect(granted(await table.act(seat, you!.legalActions[0].id, you!.decision!.id))).toMatchObject({ replayed: true, version: played.version });
+  expect(granted(await table.act(seat, you!.legalActions[0].id, you!.decision!.id))).toMatchObject({
+    replayed: true,
+    version: played.version,
+  });
   vi.useFakeTimers({ now: Date.now() + REFUSAL_WINDOW_MS, toFake: ["Date"] });
   expect(codeOf(await table.act(seat, "d:", null))).toBe("wrong_phase");
   vi.useRealTimers();
@@ -73,7 +87,8 @@ test("a token for one seat plays and sees no other seat, whoever holds it", asyn
   await table.playUntil((view) => view.deal!.phase === "tricks");
   const [seat] = (await table.view()).deal!.awaiting;
   const { you } = await table.view(seat);
-  const player = PLAYERS[seat].id, onlySeat = SEATS.find((each) => each !== seat)!;
+  const player = PLAYERS[seat].id,
+    onlySeat = SEATS.find((each) => each !== seat)!;
   const request = { player, action: you!.legalActions[0].id, decision: you!.decision!.id };
   expect(codeOf(await table.game.act({ ...request, onlySeat }))).toBe("not_seated");
   expect(granted(await table.game.view(player, onlySeat)).game.you).toBeNull();
@@ -95,12 +110,38 @@ test("a decision that never was this seat's is stale, however it is spelt, and t
   const open = you!.decision!.id;
   expect(others.length).toBeGreaterThan(5);
   const never = [
-    ...others, "0", "1", "-1", "-0", "007", `0${open}`, `${open}.0`, ` ${open}`, `${open} `, `+${open}`, "1e1", "0x10", "NaN", "", "abc", "null", "9".repeat(9),
-    "9".repeat(40), String(version + 1), "\u0000", "١٢", "4294967297", String(2 ** 53),
+    ...others,
+    "0",
+    "1",
+    "-1",
+    "-0",
+    "007",
+    `0${open}`,
+    `${open}.0`,
+    ` ${open}`,
+    `${open} `,
+    `+${open}`,
+    "1e1",
+    "0x10",
+    "NaN",
+    "",
+    "abc",
+    "null",
+    "9".repeat(9),
+    "9".repeat(40),
+    String(version + 1),
+    "\u0000",
+    "١٢",
+    "4294967297",
+    String(2 ** 53),
   ];
   for (const decision of never) {
     const answer = await table.act(seat, you!.legalActions[0].id, decision);
-    expect(answer, `decision "${decision}"`).toMatchObject({ ok: false, code: "stale_decision", game: await table.view(seat) });
+    expect(answer, `decision "${decision}"`).toMatchObject({
+      ok: false,
+      code: "stale_decision",
+      game: await table.view(seat),
+    });
   }
   expect(await table.contents()).toEqual(before);
   expect(granted(await table.act(seat, you!.legalActions[0].id, open)).replayed).toBe(false);
@@ -117,7 +158,9 @@ test("every event number from 0 to beyond the end is tried as a decision: only t
     for (let n = 0; n <= version + 2; n++) {
       if (String(n) === open) continue;
       const action = mine.get(String(n));
-      expect(codeOf(await table.act(seat, action ?? "p:7H", String(n)))).toBe(action === undefined ? "stale_decision" : "granted");
+      expect(codeOf(await table.act(seat, action ?? "p:7H", String(n)))).toBe(
+        action === undefined ? "stale_decision" : "granted",
+      );
     }
   }
   expect(await table.contents()).toEqual(before);
@@ -171,7 +214,10 @@ test("a replay is still a replay once the match is over; anything else is told t
   const last = sent.at(-1)!;
   const before = await table.contents();
   for (const { seat, decision, action } of [sent[0], sent[7], last]) {
-    expect(granted(await table.act(seat, action, decision))).toMatchObject({ replayed: true, game: { status: "finished" } });
+    expect(granted(await table.act(seat, action, decision))).toMatchObject({
+      replayed: true,
+      game: { status: "finished" },
+    });
     // game_over comes before decision_answered and stale_decision in the order of checks.
     expect(codeOf(await table.act(seat, action === "d:" ? "p:2C" : "d:", decision))).toBe("game_over");
   }
@@ -184,9 +230,15 @@ test("who has no seat, and who has one in a game that has not begun, is told so 
   const table = await Table.open({ seats: [seated(AMAL), OPEN, OPEN, OPEN] });
   for (const decision of [null, "1", "99", "nonsense"]) {
     expect(codeOf(await table.game.act({ player: EMIL.id, action: "p:7H", decision }))).toBe("not_seated");
-    expect(await table.act(0, "p:7H", decision)).toMatchObject({ ok: false, code: "game_not_started", game: await table.view(0) });
+    expect(await table.act(0, "p:7H", decision)).toMatchObject({
+      ok: false,
+      code: "game_not_started",
+      game: await table.view(0),
+    });
   }
-  expect(await table.game.act({ player: EMIL.id, action: "p:7H", decision: null })).toMatchObject({ game: await table.view() });
+  expect(await table.game.act({ player: EMIL.id, action: "p:7H", decision: null })).toMatchObject({
+    game: await table.view(),
+  });
 });
 
 test("after the object has been evicted a lost answer can still be asked for", async () => {

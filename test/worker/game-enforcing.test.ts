@@ -6,7 +6,9 @@ import type { Game } from "../../src/index.ts";
 import { prefixesOf } from "../support/prefixes.ts";
 import { BASIL, CARLA, Table } from "../support/table.ts";
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const DAY = 24 * 3600 * 1000;
 /** Each deadline asks a player's own object first, so that others come in between. */
@@ -14,14 +16,18 @@ const CLOCK = { perMoveMs: DAY, onTimeout: "autoPlay", strikes: null, vacation: 
 
 /** The state that is held is the one that the log tells. */
 async function expectLogged(table: Table): Promise<void> {
-  const stored = await table.inside(({ storage }) => new Store(storage).readState(new Store(storage).readBirth()!.facts)!);
+  const stored = await table.inside(
+    ({ storage }) => new Store(storage).readState(new Store(storage).readBirth()!.facts)!,
+  );
   expect(saveState(stored)).toEqual(saveState((await prefixesOf(table)).states.at(-1)!));
 }
 
 test("two players who resign while a deadline is being enforced are both out", async () => {
   const table = await Table.open({ clock: CLOCK });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY + 1 });
-  await runInDurableObject(table.stub, (instance: Game) => Promise.all([instance.resign(BASIL.id), instance.resign(CARLA.id)]));
+  await runInDurableObject(table.stub, (instance: Game) =>
+    Promise.all([instance.resign(BASIL.id), instance.resign(CARLA.id)]),
+  );
   expect((await table.view()).seats.map((seat) => "forfeited" in seat)).toEqual([false, true, true, false]);
   await expectLogged(table);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { GameEventView, GameView } from "../../src/game/types.ts";
 import { fold, foldable } from "../support/fold.ts";
 import { randomFrom } from "../support/random.ts";
-import { AMAL, AUDIENCES, OPEN, PLAYERS, Table, granted, isFinished, seated } from "../support/table.ts";
+import { AMAL, AUDIENCES, granted, isFinished, OPEN, PLAYERS, seated, Table } from "../support/table.ts";
 
 const RULES = { preset: "trex", mode: "complex", exposeTwos: "after_first_round" };
 
@@ -25,7 +25,7 @@ test("events come in pages of any size, after any seq, without a gap, the same f
     expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: version }, (_, i) => i + 1));
     for (const limit of who === null ? [1, 2, 7, 50, version, version + 9] : [7, version]) {
       const pages: GameEventView[] = [];
-      for (let page; (page = await table.events(who, pages.length, limit)).length > 0;) {
+      for (let page; (page = await table.events(who, pages.length, limit)).length > 0; ) {
         expect(page.length).toBeLessThanOrEqual(limit);
         pages.push(...page);
       }
@@ -43,7 +43,11 @@ test("all audiences read the same events: only fields differ, and none is missin
   for (const own of seats) {
     own.forEach((event, i) => {
       expect(Object.keys(event)).toEqual(Object.keys(everybody[i]));
-      const differs = Object.keys(event).filter((key) => JSON.stringify(event[key as keyof GameEventView]) !== JSON.stringify(everybody[i][key as keyof GameEventView]));
+      const differs = Object.keys(event).filter(
+        (key) =>
+          JSON.stringify(event[key as keyof GameEventView]) !==
+          JSON.stringify(everybody[i][key as keyof GameEventView]),
+      );
       expect(["hand", "claim", "cards", "clientSeed"]).toEqual(expect.arrayContaining(differs));
     });
   }
@@ -54,19 +58,27 @@ test("a published event never changes: read at once or at the end of the match, 
   const random = randomFrom("immutable");
   const seen: string[][] = AUDIENCES.map(() => []);
   for (let view = await table.view(); ; view = (await table.step(random)).answer.game) {
-    for (const [i, who] of AUDIENCES.entries()) seen[i].push(...(await table.events(who, seen[i].length)).map((event) => JSON.stringify(event)));
+    for (const [i, who] of AUDIENCES.entries())
+      seen[i].push(...(await table.events(who, seen[i].length)).map((event) => JSON.stringify(event)));
     if (isFinished(view)) break;
   }
   await evictDurableObject(table.stub);
-  for (const [i, who] of AUDIENCES.entries()) expect((await table.events(who)).map((event) => JSON.stringify(event))).toEqual(seen[i]);
+  for (const [i, who] of AUDIENCES.entries())
+    expect((await table.events(who)).map((event) => JSON.stringify(event))).toEqual(seen[i]);
 });
 
 test("a view and the events after it make the later view, for every audience and from every version", async () => {
   const kinds = [
-    RULES, { preset: "levant_app", layoutPass: "explicit" }, { preset: "jordan", partnership: "opposite", openHands: true, kingdomRotation: "seven_of_hearts" },
+    RULES,
+    { preset: "levant_app", layoutPass: "explicit" },
+    { preset: "jordan", partnership: "opposite", openHands: true, kingdomRotation: "seven_of_hearts" },
   ];
   for (const rules of kinds) {
-    const table = await Table.open({ rules: { ...rules, mode: "complex" }, seed: "redeal 2", seats: [...PLAYERS.slice(0, 3).map(seated), OPEN] });
+    const table = await Table.open({
+      rules: { ...rules, mode: "complex" },
+      seed: "redeal 2",
+      seats: [...PLAYERS.slice(0, 3).map(seated), OPEN],
+    });
     const random = randomFrom("fold");
     const views: GameView[][] = [await table.views()];
     await table.game.join(PLAYERS[3], null, null);
@@ -81,9 +93,14 @@ test("a view and the events after it make the later view, for every audience and
       const own = views.map((each) => each[i]).filter(({ you }) => who === null || you !== null);
       own.forEach((view, n) => {
         // Always the next one; now and then a far one, over many events at once.
-        for (const later of [own[n + 1], ...(n % 12 === 0 ? [own[n + 40], own.at(-1)] : [])].filter((each) => each !== undefined)) {
+        for (const later of [own[n + 1], ...(n % 12 === 0 ? [own[n + 40], own.at(-1)] : [])].filter(
+          (each) => each !== undefined,
+        )) {
           const folded = fold(view, events.slice(view.version, later.version));
-          expect({ ...folded, deals: null }, `from ${view.version} to ${later.version} as ${who}`).toEqual({ ...foldable(later), deals: null });
+          expect({ ...folded, deals: null }, `from ${view.version} to ${later.version} as ${who}`).toEqual({
+            ...foldable(later),
+            deals: null,
+          });
         }
       });
     }
@@ -91,7 +108,10 @@ test("a view and the events after it make the later view, for every audience and
 });
 
 test("the answer to an action and the list of events tell the same", async () => {
-  const table = await Table.open({ rules: RULES, seats: [seated(AMAL), { bot: "random" }, { bot: "random" }, { bot: "random" }] });
+  const table = await Table.open({
+    rules: RULES,
+    seats: [seated(AMAL), { bot: "random" }, { bot: "random" }, { bot: "random" }],
+  });
   for (const { answer } of await table.playUntil(isFinished)) {
     const [{ seq }] = answer.events;
     expect(granted(await table.game.events(AMAL.id, seq - 1, answer.events.length)).data).toEqual(answer.events);

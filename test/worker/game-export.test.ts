@@ -1,9 +1,9 @@
-import { env } from "cloudflare:workers";
 import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isFact } from "../../src/game/state.ts";
 import { randomFrom } from "../support/random.ts";
-import { AMAL, BASIL, OPEN, Table, granted, isFinished, kept, reachesDeal, seated } from "../support/table.ts";
+import { AMAL, BASIL, granted, isFinished, kept, OPEN, reachesDeal, seated, Table } from "../support/table.ts";
 
 const TABLES = ["games", "seats", "deals", "results"];
 const LONGEST_PAUSE_MS = 5 * 60 * 1000;
@@ -14,28 +14,50 @@ const repairD1 = () => env.DB.batch(TABLES.map((name) => env.DB.prepare(`ALTER T
 
 async function rows(table: Table, name: string, order: string): Promise<Record<string, unknown>[]> {
   const key = name === "games" ? "id" : "game_id";
-  return (await env.DB.prepare(`SELECT * FROM ${name} WHERE ${key} = ? ORDER BY ${order}`).bind(table.id).all<Record<string, unknown>>()).results;
+  return (
+    await env.DB.prepare(`SELECT * FROM ${name} WHERE ${key} = ? ORDER BY ${order}`)
+      .bind(table.id)
+      .all<Record<string, unknown>>()
+  ).results;
 }
 
 /** What D1 says of a finished game must be what its own views and record say. */
 async function expectHistory(table: Table): Promise<void> {
   const view = await table.view();
   const record = await table.record();
-  expect(await rows(table, "games", "id")).toMatchObject([{ status: view.status, creator_id: view.creator, visibility: view.visibility, preset: view.rules.preset }]);
+  expect(await rows(table, "games", "id")).toMatchObject([
+    { status: view.status, creator_id: view.creator, visibility: view.visibility, preset: view.rules.preset },
+  ]);
   expect((await rows(table, "seats", "seat")).map(({ kind }) => kind)).toEqual(view.seats.map(({ kind }) => kind));
   const deals = await rows(table, "deals", "ordinal");
   expect(deals.map(({ ordinal }) => ordinal)).toEqual(record.deals.map((_, i) => i + 1));
-  expect(deals.map((deal) => [0, 1, 2, 3].map((seat) => deal[`points_${seat}`]))).toEqual(record.deals.map(({ points }) => points));
-  expect(deals.map(({ king, contracts, kingdom, tiebreak }) => ({ king, contracts, kingdom, tiebreak }))).toEqual(record.deals.map((deal) => (
-    { king: deal.king, contracts: deal.contracts.join(","), kingdom: deal.kingdom, tiebreak: deal.tiebreak ? 1 : 0 })));
-  const results = view.result?.totals.map((total, seat) => ({ total, place: view.result!.places[seat], won: view.result!.winners.includes(seat) ? 1 : 0 }));
-  expect((await rows(table, "results", "seat")).map(({ total, place, won }) => ({ total, place, won }))).toEqual(results ?? []);
+  expect(deals.map((deal) => [0, 1, 2, 3].map((seat) => deal[`points_${seat}`]))).toEqual(
+    record.deals.map(({ points }) => points),
+  );
+  expect(deals.map(({ king, contracts, kingdom, tiebreak }) => ({ king, contracts, kingdom, tiebreak }))).toEqual(
+    record.deals.map((deal) => ({
+      king: deal.king,
+      contracts: deal.contracts.join(","),
+      kingdom: deal.kingdom,
+      tiebreak: deal.tiebreak ? 1 : 0,
+    })),
+  );
+  const results = view.result?.totals.map((total, seat) => ({
+    total,
+    place: view.result!.places[seat],
+    won: view.result!.winners.includes(seat) ? 1 : 0,
+  }));
+  expect((await rows(table, "results", "seat")).map(({ total, place, won }) => ({ total, place, won }))).toEqual(
+    results ?? [],
+  );
 }
 
 let logged: string[] = [];
 beforeEach(() => {
   logged = [];
-  vi.spyOn(console, "error").mockImplementation((line: string) => { logged.push(line); });
+  vi.spyOn(console, "error").mockImplementation((line: string) => {
+    logged.push(line);
+  });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -47,13 +69,19 @@ const MATCH = { rules: { mode: "complex" } };
 
 test("a finished match is in D1 as its views and its record tell it", async () => {
   const asked = [
-    MATCH, { rules: { mode: "complex", partnership: "opposite", points: { trick: 0 } } },
+    MATCH,
+    { rules: { mode: "complex", partnership: "opposite", points: { trick: 0 } } },
     { seats: [seated(AMAL), { bot: "steady" }, { bot: "random" }, { bot: "random" }] },
   ];
   for (const each of asked) {
     const table = await Table.open(each);
     await table.playUntil(isFinished);
-    expect(await table.exported()).toEqual({ seq: (await table.view()).version, attempts: 0, nextTry: 0, lastError: null });
+    expect(await table.exported()).toEqual({
+      seq: (await table.view()).version,
+      attempts: 0,
+      nextTry: 0,
+      lastError: null,
+    });
     await expectHistory(table);
   }
   expect(logged).toEqual([]);
@@ -62,16 +90,25 @@ test("a finished match is in D1 as its views and its record tell it", async () =
 test("waiting and aborted games are there as well, with their seats as they are now", async () => {
   const table = await Table.open({ seats: [seated(AMAL), kept(BASIL), OPEN, { bot: "random" }] });
   await table.exported();
-  expect(await rows(table, "games", "id")).toMatchObject([{ status: "waiting", version: 1, started_at: null, finished_at: null }]);
+  expect(await rows(table, "games", "id")).toMatchObject([
+    { status: "waiting", version: 1, started_at: null, finished_at: null },
+  ]);
   expect(await rows(table, "seats", "seat")).toMatchObject([
-    { kind: "player", player_id: AMAL.id, player_name: "Amal", bot: null }, { kind: "kept", player_id: BASIL.id },
-    { kind: "open", player_id: null }, { kind: "bot", bot: "random" },
+    { kind: "player", player_id: AMAL.id, player_name: "Amal", bot: null },
+    { kind: "kept", player_id: BASIL.id },
+    { kind: "open", player_id: null },
+    { kind: "bot", bot: "random" },
   ]);
   granted(await table.game.join(BASIL, 2, null));
   granted(await table.game.abort(AMAL.id));
   await table.exported();
   await expectHistory(table);
-  expect(await rows(table, "seats", "seat")).toMatchObject([{}, { kind: "open", player_id: null, player_name: null }, { kind: "player", player_id: BASIL.id }, {}]);
+  expect(await rows(table, "seats", "seat")).toMatchObject([
+    {},
+    { kind: "open", player_id: null, player_name: null },
+    { kind: "player", player_id: BASIL.id },
+    {},
+  ]);
 });
 
 test("while D1 fails play goes on, each attempt is counted, logged and followed by a longer pause, and nothing is skipped", async () => {
@@ -110,7 +147,14 @@ test("while D1 fails play goes on, each attempt is counted, logged and followed 
   await repairD1();
   vi.useFakeTimers({ toFake: ["Date"], now: nextTry });
   await runDurableObjectAlarm(table.stub);
-  await vi.waitFor(async () => expect(await table.exported()).toEqual({ seq: (await table.view()).version, attempts: 0, nextTry: 0, lastError: null }));
+  await vi.waitFor(async () =>
+    expect(await table.exported()).toEqual({
+      seq: (await table.view()).version,
+      attempts: 0,
+      nextTry: 0,
+      lastError: null,
+    }),
+  );
   await expectHistory(table);
 });
 
@@ -128,7 +172,9 @@ test("an export that is taken up after a crash, from anywhere, changes nothing t
   await table.playUntil(isFinished);
   await table.exported();
   const before = await Promise.all(TABLES.map((name) => rows(table, name, "1, 2")));
-  const facts = (await table.contents()).log.flatMap(({ seq, events }) => events.flatMap((event, i) => (isFact(event) ? [seq + i] : [])));
+  const facts = (await table.contents()).log.flatMap(({ seq, events }) =>
+    events.flatMap((event, i) => (isFact(event) ? [seq + i] : [])),
+  );
   for (const seq of [0, 1, ...facts.slice(0, -1)]) {
     await table.exec(`UPDATE export SET seq = ${seq}`);
     await table.inside(({ storage }) => storage.setAlarm(Date.now() + 60_000));
@@ -139,7 +185,9 @@ test("an export that is taken up after a crash, from anywhere, changes nothing t
 });
 
 test("a D1 that does not answer holds neither a move nor, for more than two seconds, the alarm", async () => {
-  const table = await Table.open({ rules: { mode: "practice", practice: { contracts: ["tricks"], deals: 3 }, kingdoms: undefined } });
+  const table = await Table.open({
+    rules: { mode: "practice", practice: { contracts: ["tricks"], deals: 3 }, kingdoms: undefined },
+  });
   await table.exported();
   await table.playUntil((view) => view.deal!.plays.length === 51);
   vi.spyOn(env.DB, "batch").mockReturnValue(new Promise(() => {}));

@@ -1,38 +1,67 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { replayRecord, type MatchRecord } from "../../src/engine/index.ts";
-import { saveState, type Commit, type SavedState } from "../../src/game/state.ts";
+import { type MatchRecord, replayRecord } from "../../src/engine/index.ts";
+import { type Commit, type SavedState, saveState } from "../../src/game/state.ts";
 import { MIGRATIONS, Store } from "../../src/game/store.ts";
 import type { GameView } from "../../src/game/types.ts";
-import { prefixesOf } from "../support/prefixes.ts";
 import first from "../golden/log-1.json" with { type: "json" };
 import second from "../golden/log-2.json" with { type: "json" };
-import { PLAYERS, Table, granted, newId } from "../support/table.ts";
+import { prefixesOf } from "../support/prefixes.ts";
+import { granted, newId, PLAYERS, Table } from "../support/table.ts";
 
 /** A whole log as a release stored it, with what the game looked like then. Never edited. */
 type Golden = Omit<typeof first, "log" | "record" | "proof" | "snapshot" | "facts" | "checkpoints"> & {
-  log: Commit[]; record: MatchRecord; proof: object; snapshot: SavedState; facts: object; checkpoints: { version: number; views: GameView[] }[];
+  log: Commit[];
+  record: MatchRecord;
+  proof: object;
+  snapshot: SavedState;
+  facts: object;
+  checkpoints: { version: number; views: GameView[] }[];
 };
-const GOLDEN = [["0.1.0", first as unknown as Golden], ["0.2.0", second as unknown as Golden]] as const;
+const GOLDEN = [
+  ["0.1.0", first as unknown as Golden],
+  ["0.2.0", second as unknown as Golden],
+] as const;
 const VERSIONS = MIGRATIONS.map((_, i) => i + 1);
 
 /** The statements that these releases wrote their rows with: later ones must not ask anything else of them. */
 function storeGolden(sql: SqlStorage, golden: Golden, commits: readonly Commit[], snapshot: SavedState | null): void {
   const root = Uint8Array.from(golden.root.match(/../g)!, (byte) => Number.parseInt(byte, 16));
-  sql.exec("INSERT INTO game (id, facts, root, fingerprint) VALUES (1, ?, ?, ?)", JSON.stringify(golden.facts), root, golden.fingerprint);
+  sql.exec(
+    "INSERT INTO game (id, facts, root, fingerprint) VALUES (1, ?, ?, ?)",
+    JSON.stringify(golden.facts),
+    root,
+    golden.fingerprint,
+  );
   sql.exec("INSERT INTO export (target, seq, attempts, next_try) VALUES ('d1', 0, 0, 0)");
   for (const { seq, at, moves, events } of commits) {
-    sql.exec("INSERT INTO log (seq, at, moves, events) VALUES (?, ?, ?, ?)", seq, at, JSON.stringify(moves), JSON.stringify(events));
+    sql.exec(
+      "INSERT INTO log (seq, at, moves, events) VALUES (?, ?, ?, ?)",
+      seq,
+      at,
+      JSON.stringify(moves),
+      JSON.stringify(events),
+    );
   }
   if (snapshot !== null) sql.exec("INSERT INTO snapshot (id, state) VALUES (1, ?)", JSON.stringify(snapshot));
 }
 
 /** An object as it was left behind with the first `schema` migrations, its log read up to the event `version`. */
-async function leftBehind(golden: Golden, schema: number, version: number, snapshot: SavedState | null = null): Promise<Table> {
+async function leftBehind(
+  golden: Golden,
+  schema: number,
+  version: number,
+  snapshot: SavedState | null = null,
+): Promise<Table> {
   const table = new Table(newId());
   await table.inside(({ storage }) => {
     new Store(storage).migrate(MIGRATIONS.slice(0, schema));
-    storeGolden(storage.sql, golden, golden.log.filter(({ seq }) => seq <= version), snapshot);
+    storeGolden(
+      storage.sql,
+      golden,
+      golden.log.filter(({ seq }) => seq <= version),
+      snapshot,
+    );
   });
   await evictDurableObject(table.stub);
   return table;
@@ -69,7 +98,12 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
     const table = await leftBehind(golden, 1, golden.log.at(-1)!.seq);
     await table.view();
     await runDurableObjectAlarm(table.stub);
-    expect(await table.exported()).toEqual({ seq: (await table.view()).version, attempts: 0, nextTry: 0, lastError: null });
+    expect(await table.exported()).toEqual({
+      seq: (await table.view()).version,
+      attempts: 0,
+      nextTry: 0,
+      lastError: null,
+    });
   });
 
   test("rebuilt from its log the state is the snapshot of that release, as long as the format is the same", async () => {
@@ -87,7 +121,13 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
         if (snapshot === null) {
           const seat = views[0].deal!.awaiting[0];
           const { you } = granted(await table.game.view(PLAYERS[seat].id)).game;
-          granted(await table.game.act({ player: PLAYERS[seat].id, action: you!.legalActions[0].id, decision: you!.decision!.id }));
+          granted(
+            await table.game.act({
+              player: PLAYERS[seat].id,
+              action: you!.legalActions[0].id,
+              decision: you!.decision!.id,
+            }),
+          );
           await table.playUntil((view) => view.status === "finished");
         }
         expect(await table.view()).toMatchObject({ status: "finished" });
@@ -98,8 +138,10 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
 });
 
 test("every older schema becomes the newest one, to the letter, however many steps it lacks", async () => {
-  const schemaOf = (table: Table) => table.inside(({ storage }) =>
-    storage.sql.exec("SELECT type, name, sql FROM sqlite_master WHERE name NOT GLOB '[_]*' ORDER BY name").toArray());
+  const schemaOf = (table: Table) =>
+    table.inside(({ storage }) =>
+      storage.sql.exec("SELECT type, name, sql FROM sqlite_master WHERE name NOT GLOB '[_]*' ORDER BY name").toArray(),
+    );
   const newest = new Table(newId());
   await newest.inside(({ storage }) => new Store(storage).migrate());
   for (const schema of [0, ...VERSIONS]) {
@@ -110,7 +152,9 @@ test("every older schema becomes the newest one, to the letter, however many ste
       store.migrate();
       // Nothing is left to do.
       store.migrate();
-      expect(storage.sql.exec("SELECT version FROM schema_version ORDER BY version").toArray()).toEqual(VERSIONS.map((version) => ({ version })));
+      expect(storage.sql.exec("SELECT version FROM schema_version ORDER BY version").toArray()).toEqual(
+        VERSIONS.map((version) => ({ version })),
+      );
     });
     expect(await schemaOf(table)).toEqual(await schemaOf(newest));
   }
@@ -123,7 +167,11 @@ test("a migration that breaks off leaves nothing of its step, and goes through w
     const good = "CREATE TABLE one (a INTEGER) STRICT";
     const bad = "CREATE TABLE two (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
     expect(() => store.migrate([good, bad])).toThrow(/no such table: nowhere/);
-    const names = () => storage.sql.exec("SELECT name FROM sqlite_master WHERE name IN ('one', 'two', 'three') ORDER BY name").toArray().map(({ name }) => name);
+    const names = () =>
+      storage.sql
+        .exec("SELECT name FROM sqlite_master WHERE name IN ('one', 'two', 'three') ORDER BY name")
+        .toArray()
+        .map(({ name }) => name);
     expect(names()).toEqual(["one"]);
     store.migrate([good, "CREATE TABLE two (a INTEGER) STRICT", "CREATE TABLE three (a INTEGER) STRICT"]);
     expect(names()).toEqual(["one", "three", "two"]);

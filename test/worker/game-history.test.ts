@@ -2,16 +2,20 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { historyOf } from "../../src/game/export.ts";
 import { saveState } from "../../src/game/state.ts";
-import { writeHistory, type GameHistory } from "../../src/history/write.ts";
-import { prefixesOf, type Prefixes } from "../support/prefixes.ts";
-import { randomFrom, type Random } from "../support/random.ts";
-import { AMAL, BASIL, OPEN, PLAYERS, Table, isFinished, kept, seated } from "../support/table.ts";
+import { type GameHistory, writeHistory } from "../../src/history/write.ts";
+import { type Prefixes, prefixesOf } from "../support/prefixes.ts";
+import { type Random, randomFrom } from "../support/random.ts";
+import { AMAL, BASIL, isFinished, kept, OPEN, PLAYERS, seated, Table } from "../support/table.ts";
 
 const TABLES = ["games", "seats", "deals", "results"];
 
 /** A match with a lobby that changes its mind before the start. */
 async function played(): Promise<Prefixes> {
-  const table = await Table.open({ rules: { mode: "complex" }, seats: [seated(AMAL), kept(BASIL), OPEN, { bot: "steady" }], seed: "history" });
+  const table = await Table.open({
+    rules: { mode: "complex" },
+    seats: [seated(AMAL), kept(BASIL), OPEN, { bot: "steady" }],
+    seed: "history",
+  });
   await table.game.join(PLAYERS[2], 2, "dice");
   await table.game.leave(PLAYERS[2].id);
   await table.game.reseat(AMAL.id, 3, "random");
@@ -26,7 +30,13 @@ const keyOf = (name: string): string => (name === "games" ? "id" : "game_id");
 const idOf = ({ states }: Prefixes): string => states[0].facts.id;
 
 async function stored(id: string): Promise<Record<string, unknown[]>> {
-  const tables = await Promise.all(TABLES.map((name) => env.DB.prepare(`SELECT * FROM ${name} WHERE ${keyOf(name)} = ? ORDER BY 1, 2`).bind(id).all()));
+  const tables = await Promise.all(
+    TABLES.map((name) =>
+      env.DB.prepare(`SELECT * FROM ${name} WHERE ${keyOf(name)} = ? ORDER BY 1, 2`)
+        .bind(id)
+        .all(),
+    ),
+  );
   return Object.fromEntries(TABLES.map((name, i) => [name, tables[i].results]));
 }
 
@@ -35,11 +45,17 @@ async function forget(id: string): Promise<void> {
 }
 
 /** What an export at the state after `upTo` commits sends, where history has the facts up to the event `after`. */
-const exportAt = ({ commits, states }: Prefixes, upTo: number, after: number): GameHistory => historyOf(states[upTo], commits.slice(0, upTo), after);
+const exportAt = ({ commits, states }: Prefixes, upTo: number, after: number): GameHistory =>
+  historyOf(states[upTo], commits.slice(0, upTo), after);
 
 /** Sends the whole match in pieces that end after random commits, some pieces twice. */
 async function sendInPieces(prefixes: Prefixes, random: Random, pieces: number): Promise<void> {
-  const ends = [...new Set([...Array.from({ length: pieces }, () => 1 + random.below(prefixes.commits.length)), prefixes.commits.length])].sort((a, b) => a - b);
+  const ends = [
+    ...new Set([
+      ...Array.from({ length: pieces }, () => 1 + random.below(prefixes.commits.length)),
+      prefixes.commits.length,
+    ]),
+  ].sort((a, b) => a - b);
   let after = 0;
   for (const end of ends) {
     const history = exportAt(prefixes, end, after);
@@ -83,9 +99,15 @@ test("an export tells exactly the facts after the point that history has reached
     expect(told.game !== null).toBe(facts.some((type) => /^(game_|seat_(taken|left|changed))/.test(type)));
     expect(told.seats).toHaveLength(told.game === null ? 0 : 4);
     expect(told.results).toEqual(facts.includes("game_finished") ? finals.results : []);
-    if (told.game !== null) expect(told.game).toMatchObject({ status: states[upTo].status, version: states[upTo].version });
+    if (told.game !== null)
+      expect(told.game).toMatchObject({ status: states[upTo].status, version: states[upTo].version });
     // Nothing new: nothing told.
-    expect(exportAt(prefixes, upTo, states[upTo].version)).toMatchObject({ game: null, seats: [], deals: [], results: [] });
+    expect(exportAt(prefixes, upTo, states[upTo].version)).toMatchObject({
+      game: null,
+      seats: [],
+      deals: [],
+      results: [],
+    });
   });
 });
 

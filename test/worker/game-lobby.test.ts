@@ -2,26 +2,68 @@ import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { GameView } from "../../src/game/types.ts";
 import { SEATS } from "../support/play.ts";
-import { AMAL, BASIL, CARLA, DINA, EMIL, OPEN, Table, codeOf, granted, kept, newId, requestOf, seated } from "../support/table.ts";
+import {
+  AMAL,
+  BASIL,
+  CARLA,
+  codeOf,
+  DINA,
+  EMIL,
+  granted,
+  kept,
+  newId,
+  OPEN,
+  requestOf,
+  seated,
+  Table,
+} from "../support/table.ts";
 
 /** Amal at seat 0, the rest open. */
 const waiting = () => Table.open({ seats: [seated(AMAL), OPEN, OPEN, OPEN], seed: null });
-const kinds = (view: GameView) => view.seats.map((seat) => (seat.kind === "player" || seat.kind === "kept" ? `${seat.kind} ${seat.player.name}` : seat.kind));
+const kinds = (view: GameView) =>
+  view.seats.map((seat) =>
+    seat.kind === "player" || seat.kind === "kept" ? `${seat.kind} ${seat.player.name}` : seat.kind,
+  );
 const types = async (table: Table) => (await table.events()).map(({ type }) => type);
 
 test("players sit down where they ask or at the first open seat, and the fourth starts the match by his joining", async () => {
   const table = await waiting();
-  expect(kinds(granted(await table.game.join(BASIL, 2, null)).game)).toEqual(["player Amal", "open", "player Basil", "open"]);
-  expect(kinds(granted(await table.game.join(CARLA, null, null)).game)).toEqual(["player Amal", "player Carla", "player Basil", "open"]);
+  expect(kinds(granted(await table.game.join(BASIL, 2, null)).game)).toEqual([
+    "player Amal",
+    "open",
+    "player Basil",
+    "open",
+  ]);
+  expect(kinds(granted(await table.game.join(CARLA, null, null)).game)).toEqual([
+    "player Amal",
+    "player Carla",
+    "player Basil",
+    "open",
+  ]);
   const started = granted(await table.game.join(DINA, null, null)).game;
-  expect(started).toMatchObject({ status: "playing", deal: { number: 1, phase: "contract" }, you: { seat: 3, hand: { length: 13 } } });
-  expect(await types(table)).toEqual(["game_created", "seat_taken", "seat_taken", "seat_taken", "game_started", "deal_started"]);
+  expect(started).toMatchObject({
+    status: "playing",
+    deal: { number: 1, phase: "contract" },
+    you: { seat: 3, hand: { length: 13 } },
+  });
+  expect(await types(table)).toEqual([
+    "game_created",
+    "seat_taken",
+    "seat_taken",
+    "seat_taken",
+    "game_started",
+    "deal_started",
+  ]);
 });
 
 test("a taken seat, a second seat and a full table are refused with the fresh view", async () => {
   const table = await waiting();
   expect(await table.game.join(BASIL, 0, null)).toEqual({ ok: false, code: "seat_taken", game: await table.view() });
-  expect(await table.game.join(AMAL, 1, null)).toEqual({ ok: false, code: "already_seated", game: await table.view(0) });
+  expect(await table.game.join(AMAL, 1, null)).toEqual({
+    ok: false,
+    code: "already_seated",
+    game: await table.view(0),
+  });
   expect(codeOf(await table.game.join(AMAL, 0, null))).toBe("already_seated");
   await table.game.reseat(AMAL.id, 1, "steady");
   await table.game.reseat(AMAL.id, 2, "steady");
@@ -52,7 +94,10 @@ test("a join whose answer was lost can be sent again, also after the start that 
 
 test("a kept seat waits for its player, does not count as filled, and opens when he sits elsewhere", async () => {
   const table = await Table.open({ seats: [seated(AMAL), kept(BASIL), { bot: "random" }, { bot: "random" }] });
-  expect(await table.view()).toMatchObject({ status: "waiting", seats: [{ kind: "player" }, { kind: "kept", player: { name: "Basil" } }, {}, {}] });
+  expect(await table.view()).toMatchObject({
+    status: "waiting",
+    seats: [{ kind: "player" }, { kind: "kept", player: { name: "Basil" } }, {}, {}],
+  });
   // Kept is not seated.
   expect(granted(await table.game.view(BASIL.id)).game.you).toBeNull();
   expect(codeOf(await table.game.leave(BASIL.id))).toBe("not_seated");
@@ -61,7 +106,12 @@ test("a kept seat waits for its player, does not count as filled, and opens when
   expect(granted(await table.game.join(BASIL, null, null)).game).toMatchObject({ status: "playing", you: { seat: 1 } });
 
   const other = await Table.open({ seats: [seated(AMAL), OPEN, OPEN, kept(BASIL)] });
-  expect(kinds(granted(await other.game.join(BASIL, 1, null)).game)).toEqual(["player Amal", "player Basil", "open", "open"]);
+  expect(kinds(granted(await other.game.join(BASIL, 1, null)).game)).toEqual([
+    "player Amal",
+    "player Basil",
+    "open",
+    "open",
+  ]);
   expect(codeOf(await other.game.join(CARLA, 3, null))).toBe("granted");
   const preferred = await Table.open({ seats: [seated(AMAL), OPEN, OPEN, kept(BASIL)] });
   expect(granted(await preferred.game.join(BASIL, null, null)).game.you!.seat).toBe(3);
@@ -81,13 +131,20 @@ test("who leaves frees his seat, for himself too, and takes his seed with him", 
   const started = (await table.events()).find(({ type }) => type === "game_started");
   expect(started).toMatchObject({ clientSeeds: ["dina's dice", null, null, null] });
   expect(codeOf(await table.game.leave(BASIL.id))).toBe("game_started");
-  expect(granted(await table.game.proof()).proof).toMatchObject({ playersEntropy: true, clientSeeds: ["dina's dice", null, null, null] });
+  expect(granted(await table.game.proof()).proof).toMatchObject({
+    playersEntropy: true,
+    clientSeeds: ["dina's dice", null, null, null],
+  });
 });
 
 test("the creator alone seats house bots, frees seats and aborts, and only before the start", async () => {
   const table = await waiting();
   await table.game.join(BASIL, 1, null);
-  for (const call of [table.game.reseat(BASIL.id, 2, "steady"), table.game.reseat(EMIL.id, 1, null), table.game.abort(BASIL.id)]) {
+  for (const call of [
+    table.game.reseat(BASIL.id, 2, "steady"),
+    table.game.reseat(EMIL.id, 1, null),
+    table.game.abort(BASIL.id),
+  ]) {
     expect(codeOf(await call)).toBe("not_creator");
   }
   expect(codeOf(await table.game.reseat(AMAL.id, 1, "steady"))).toBe("seat_taken");
@@ -100,7 +157,12 @@ test("the creator alone seats house bots, frees seats and aborts, and only befor
   expect(kinds(await table.view())).toEqual(["player Amal", "open", "bot", "open"]);
   granted(await table.game.reseat(AMAL.id, 1, "random"));
   expect(granted(await table.game.reseat(AMAL.id, 3, "random")).game.status).toBe("playing");
-  for (const call of [table.game.reseat(AMAL.id, 3, null), table.game.reseat(AMAL.id, 3, "steady"), table.game.abort(AMAL.id), table.game.leave(AMAL.id)]) {
+  for (const call of [
+    table.game.reseat(AMAL.id, 3, null),
+    table.game.reseat(AMAL.id, 3, "steady"),
+    table.game.abort(AMAL.id),
+    table.game.leave(AMAL.id),
+  ]) {
     expect(await call).toMatchObject({ ok: false, code: "game_started", game: { you: { seat: 0 } } });
   }
 });
@@ -111,7 +173,10 @@ test("an aborted game takes nothing any more", async () => {
   expect(granted(await table.game.abort(AMAL.id)).game).toMatchObject({ status: "aborted", deal: null, result: null });
   const before = await table.contents();
   const calls = [
-    table.game.abort(AMAL.id), table.game.leave(AMAL.id), table.game.reseat(AMAL.id, 2, "steady"), table.game.join(CARLA, null, null),
+    table.game.abort(AMAL.id),
+    table.game.leave(AMAL.id),
+    table.game.reseat(AMAL.id, 2, "steady"),
+    table.game.join(CARLA, null, null),
     table.game.act({ player: AMAL.id, action: "p:7H", decision: null }),
   ];
   for (const call of calls) expect(codeOf(await call)).toBe("game_over");
@@ -124,7 +189,8 @@ test("client seeds are hidden until the start, and may be changed until then", a
   granted(await table.game.join(BASIL, 1, "dice one"));
   granted(await table.game.join(BASIL, null, "dice two"));
   granted(await table.game.join(AMAL, null, "amal's"));
-  for (const who of [null, 0, 2] as const) expect(JSON.stringify([await table.events(who), await table.view(who)])).not.toMatch(/dice one|dice two/);
+  for (const who of [null, 0, 2] as const)
+    expect(JSON.stringify([await table.events(who), await table.view(who)])).not.toMatch(/dice one|dice two/);
   expect(JSON.stringify(await table.events(1))).not.toMatch(/amal's/);
   const own = (await table.events(1)).filter(({ type }) => type === "client_seed_set");
   expect(own).toMatchObject([{ clientSeed: "dice one" }, { clientSeed: "dice two" }, { clientSeed: null }]);
@@ -132,7 +198,9 @@ test("client seeds are hidden until the start, and may be changed until then", a
   granted(await table.game.join(CARLA, null, null));
   granted(await table.game.join(DINA, null, null));
   for (const who of [null, ...SEATS]) {
-    expect((await table.events(who)).find(({ type }) => type === "game_started")).toMatchObject({ clientSeeds: ["amal's", "dice two", null, null] });
+    expect((await table.events(who)).find(({ type }) => type === "game_started")).toMatchObject({
+      clientSeeds: ["amal's", "dice two", null, null],
+    });
   }
 });
 

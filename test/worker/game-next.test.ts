@@ -9,9 +9,29 @@ import { nextGameId } from "../../src/ids/ids.ts";
 import type { Game } from "../../src/index.ts";
 import { prefixesOf } from "../support/prefixes.ts";
 import { randomFrom } from "../support/random.ts";
-import { AMAL, AUDIENCES, BASIL, CARLA, DINA, EMIL, OPEN, PLAYERS, Table, codeOf, granted, isFinished, kept, newId, requestOf, seated, type Asked } from "../support/table.ts";
+import {
+  AMAL,
+  type Asked,
+  AUDIENCES,
+  BASIL,
+  CARLA,
+  codeOf,
+  DINA,
+  EMIL,
+  granted,
+  isFinished,
+  kept,
+  newId,
+  OPEN,
+  PLAYERS,
+  requestOf,
+  seated,
+  Table,
+} from "../support/table.ts";
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const FOUR = PLAYERS.slice(0, 4);
 const BOTS = FOUR.map(() => ({ bot: "random" }));
@@ -51,23 +71,43 @@ async function emptied(table: Table): Promise<void> {
 
 /** The game as it was when the next one had not yet been made known in it. */
 async function forgotten(table: Table): Promise<void> {
-  await table.exec("DELETE FROM log WHERE events LIKE '%next_game_made%'", "DELETE FROM snapshot", "DELETE FROM export WHERE target = 'next'");
+  await table.exec(
+    "DELETE FROM log WHERE events LIKE '%next_game_made%'",
+    "DELETE FROM snapshot",
+    "DELETE FROM export WHERE target = 'next'",
+  );
   await evictDurableObject(table.stub);
 }
 
 test("fifty calls at once by all four players make one game, by whichever came first, with everybody's seat kept", async () => {
   const table = await finished({ seats: FOUR.map(seated), visibility: "unlisted", sameApp: true });
   const before = await table.view();
-  const answers = (await Promise.all(Array.from({ length: 50 }, (_, i) => table.game.rematch(FOUR[i % 4].id)))).map(granted);
+  const answers = (await Promise.all(Array.from({ length: 50 }, (_, i) => table.game.rematch(FOUR[i % 4].id)))).map(
+    granted,
+  );
   expect(new Set(answers.map(({ next }) => next))).toEqual(new Set([idAfter(table)]));
   expect(answers.filter(({ made }) => made)).toHaveLength(1);
   expect(answers.map(({ sitter }) => sitter.id)).toEqual(Array.from({ length: 50 }, (_, i) => FOUR[i % 4].id));
   const first = answers.find(({ made }) => made)!.sitter;
   const events = await table.events(null, before.version);
-  expect(events).toMatchObject([{ type: "rematch_wished", seat: FOUR.findIndex(({ id }) => id === first.id) }, { type: "next_game_made", game: idAfter(table) }]);
+  expect(events).toMatchObject([
+    { type: "rematch_wished", seat: FOUR.findIndex(({ id }) => id === first.id) },
+    { type: "next_game_made", game: idAfter(table) },
+  ]);
   expect(await table.view()).toMatchObject({ ...before, version: before.version + 2, next: idAfter(table) });
   const next = await after(table).view();
-  expect(next).toMatchObject({ status: "waiting", version: 1, creator: first.id, rules: before.rules, visibility: "unlisted", sameApp: true, seeded: false, previous: table.id, next: null, series: null });
+  expect(next).toMatchObject({
+    status: "waiting",
+    version: 1,
+    creator: first.id,
+    rules: before.rules,
+    visibility: "unlisted",
+    sameApp: true,
+    seeded: false,
+    previous: table.id,
+    next: null,
+    series: null,
+  });
   expect(next.seats).toEqual(FOUR.map((player, seat) => ({ seat, kind: "kept", player })));
 });
 
@@ -88,7 +128,11 @@ test("it starts when all have come, with their seeds and fresh packs, and can ha
 
 test("house bots come again, and who gave the match up may come as well; a seat that had opened is open", async () => {
   const clock = { perMoveMs: 60_000, onTimeout: "substitute", strikes: null, vacation: false } as const;
-  const table = await Table.open({ rules: SHORT, seats: [seated(AMAL), seated(BASIL), { bot: "random" }, seated(CARLA)], clock });
+  const table = await Table.open({
+    rules: SHORT,
+    seats: [seated(AMAL), seated(BASIL), { bot: "random" }, seated(CARLA)],
+    clock,
+  });
   granted(await table.game.resign(BASIL.id));
   const random = randomFrom("opened");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -100,11 +144,21 @@ test("house bots come again, and who gave the match up may come as well; a seat 
     else await runDurableObjectAlarm(table.stub);
   }
   vi.useRealTimers();
-  expect((await table.view()).seats).toMatchObject([{ kind: "player" }, { kind: "player", forfeited: "resigned" }, { kind: "bot" }, { kind: "open", standIn: "steady" }]);
+  expect((await table.view()).seats).toMatchObject([
+    { kind: "player" },
+    { kind: "player", forfeited: "resigned" },
+    { kind: "bot" },
+    { kind: "open", standIn: "steady" },
+  ]);
   expect(codeOf(await table.game.rematch(CARLA.id))).toBe("not_seated");
   expect(granted(await table.game.rematch(BASIL.id))).toMatchObject({ made: true, sitter: BASIL });
   const next = await after(table).view();
-  expect(next.seats).toEqual([{ seat: 0, kind: "kept", player: AMAL }, { seat: 1, kind: "kept", player: BASIL }, { seat: 2, kind: "bot", bot: "random" }, { seat: 3, kind: "open" }]);
+  expect(next.seats).toEqual([
+    { seat: 0, kind: "kept", player: AMAL },
+    { seat: 1, kind: "kept", player: BASIL },
+    { seat: 2, kind: "bot", bot: "random" },
+    { seat: 3, kind: "open" },
+  ]);
   expect(next).toMatchObject({ creator: BASIL.id, clock: { terms: clock } });
 });
 
@@ -149,7 +203,10 @@ test("a series plays its matches one after the other by itself; scores and wins 
     views.push(view);
     const results = views.map(({ result }) => result!);
     expect(view.series).toEqual({
-      matches: 3, number, first, scores: [0, 1, 2, 3].map((seat) => results.reduce((sum, { totals }) => sum + totals[seat], 0)),
+      matches: 3,
+      number,
+      first,
+      scores: [0, 1, 2, 3].map((seat) => results.reduce((sum, { totals }) => sum + totals[seat], 0)),
       wins: [0, 1, 2, 3].map((seat) => results.filter(({ winners }) => winners.includes(seat as 0)).length),
     });
     expect(replayRecord(await table.record())).toMatchObject({ ok: true, finished: true });
@@ -169,16 +226,27 @@ test("while a match goes on its series tells only of those before it", async () 
   const terms = { matches: 4, number: 2, first: "gm_first", scores: [-65, -65, 0, -65], wins: [0, 0, 1, 0] };
   const table = await Table.open({ rules: SHORT, series: terms, previous: "gm_first" });
   await table.playUntil((view) => view.deal!.plays.length > 40);
-  for (const view of await table.views()) expect(view).toMatchObject({ series: terms, previous: "gm_first", next: null });
-  for (const who of AUDIENCES) expect((await table.events(who))[0]).toMatchObject({ type: "game_created", series: terms, previous: "gm_first" });
+  for (const view of await table.views())
+    expect(view).toMatchObject({ series: terms, previous: "gm_first", next: null });
+  for (const who of AUDIENCES)
+    expect((await table.events(who))[0]).toMatchObject({ type: "game_created", series: terms, previous: "gm_first" });
 });
 
 test("in a series who sits sits again at once; who gave the match up has his seat kept, and does not hold the others up as creator", async () => {
-  const table = await Table.open({ ...seriesOf(2), rules: SHORT, seats: [seated(AMAL), seated(BASIL), { bot: "random" }, { bot: "random" }], seed: null });
+  const table = await Table.open({
+    ...seriesOf(2),
+    rules: SHORT,
+    seats: [seated(AMAL), seated(BASIL), { bot: "random" }, { bot: "random" }],
+    seed: null,
+  });
   granted(await table.game.resign(AMAL.id));
   await table.playUntil(isFinished);
   const next = await followed(table);
-  expect(await next.view()).toMatchObject({ status: "waiting", creator: BASIL.id, series: { number: 2, first: table.id } });
+  expect(await next.view()).toMatchObject({
+    status: "waiting",
+    creator: BASIL.id,
+    series: { number: 2, first: table.id },
+  });
   expect((await next.view()).seats.map(({ kind }) => kind)).toEqual(["kept", "player", "bot", "bot"]);
   // He may come all the same: to the game that is there, whatever he calls.
   const { made, sitter } = granted(await table.game.rematch(AMAL.id));
@@ -188,7 +256,11 @@ test("in a series who sits sits again at once; who gave the match up has his sea
   await next.playUntil(isFinished);
   // The last match is over: a rematch is a new series.
   granted(await next.game.rematch(BASIL.id));
-  expect(await after(next).view()).toMatchObject({ status: "waiting", creator: BASIL.id, series: { matches: 2, number: 1, first: idAfter(next), scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] } });
+  expect(await after(next).view()).toMatchObject({
+    status: "waiting",
+    creator: BASIL.id,
+    series: { matches: 2, number: 1, first: idAfter(next), scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] },
+  });
 });
 
 test("a creator who does not sit keeps his rights in every match", async () => {
@@ -215,7 +287,9 @@ test("one that dies after that, before it could write it down, makes no second o
   await next.playUntil((view) => view.deal!.plays.length > 8);
   const before = await next.contents();
   await forgotten(table);
-  await runInDurableObject(table.stub, (instance: Game) => Promise.all([instance.alarm(), instance.alarm(), instance.rematch(AMAL.id)]));
+  await runInDurableObject(table.stub, (instance: Game) =>
+    Promise.all([instance.alarm(), instance.alarm(), instance.rematch(AMAL.id)]),
+  );
   expect(count(await typesOf(table), "next_game_made")).toBe(1);
   expect(await next.contents()).toEqual(before);
   // Once more, from the log alone.
@@ -233,7 +307,9 @@ test("alarms that come twice or at once make one next match", async () => {
     for (;;) {
       const { game } = granted(await instance.view(AMAL.id));
       if (isFinished(game)) break;
-      granted(await instance.act({ player: AMAL.id, action: game.you!.legalActions[0].id, decision: game.you!.decision!.id }));
+      granted(
+        await instance.act({ player: AMAL.id, action: game.you!.legalActions[0].id, decision: game.you!.decision!.id }),
+      );
     }
     await Promise.all([instance.alarm(), instance.alarm(), instance.alarm()]);
     await instance.alarm();
@@ -268,7 +344,9 @@ test("what is new in a game is the same for everybody", async () => {
   const table = await finished({ ...seriesOf(2), seats: FOUR.map(seated), seed: null });
   await followed(table);
   const [open, ...others] = await table.views();
-  for (const view of others) expect([view.previous, view.next, view.series]).toEqual([open.previous, open.next, open.series]);
+  for (const view of others)
+    expect([view.previous, view.next, view.series]).toEqual([open.previous, open.next, open.series]);
   const events = await Promise.all(AUDIENCES.map((who) => table.events(who, open.version - 1)));
-  for (const each of events) expect(each).toEqual([{ seq: open.version, at: expect.any(String), type: "next_game_made", game: idAfter(table) }]);
+  for (const each of events)
+    expect(each).toEqual([{ seq: open.version, at: expect.any(String), type: "next_game_made", game: idAfter(table) }]);
 });

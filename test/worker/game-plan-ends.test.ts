@@ -5,10 +5,12 @@ import type { ClockTerms } from "../../src/game/types.ts";
 import type { PlanScope } from "../../src/plans/index.ts";
 import { ANYTHING, put, ring, ringPlans, ruled, stopTime, told, turnTime } from "../support/planning.ts";
 import { SEATS } from "../support/play.ts";
-import { CARLA, EMIL, PLAYERS, Table, granted, isFinished, reachesDeal, seated } from "../support/table.ts";
+import { CARLA, EMIL, granted, isFinished, PLAYERS, reachesDeal, seated, Table } from "../support/table.ts";
 
 beforeEach(stopTime);
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const NEVER = { type: "pass" } as const;
 const TRICKS = { mode: "practice", practice: { contracts: ["tricks"], deals: 2 }, kingdoms: undefined };
@@ -22,15 +24,20 @@ async function ended(table: Table, seat: Seat): Promise<string[]> {
   });
 }
 
-const names = async (table: Table, seat: Seat) => granted(await table.game.plans(PLAYERS[seat].id)).plans.map(({ name }) => name);
+const names = async (table: Table, seat: Seat) =>
+  granted(await table.game.plans(PLAYERS[seat].id)).plans.map(({ name }) => name);
 
 async function withPlans(table: Table, seat: Seat): Promise<void> {
-  for (const scope of ["match", "kingdom", "deal"] satisfies PlanScope[]) granted(await put(table, seat, ruled(`a ${scope}`, NEVER, undefined, scope)));
+  for (const scope of ["match", "kingdom", "deal"] satisfies PlanScope[])
+    granted(await put(table, seat, ruled(`a ${scope}`, NEVER, undefined, scope)));
 }
 
 describe("a plan ends by itself and its player hears of it by its name", () => {
   test("with the deal, the kingdom, the match that it was made for", async () => {
-    const table = await Table.open({ rules: { kingdoms: 2, mode: "complex" }, seats: [{ bot: "random" }, { bot: "random" }, seated(CARLA), { bot: "random" }] });
+    const table = await Table.open({
+      rules: { kingdoms: 2, mode: "complex" },
+      seats: [{ bot: "random" }, { bot: "random" }, seated(CARLA), { bot: "random" }],
+    });
     await withPlans(table, 2);
     expect(await names(table, 2)).toEqual(["a deal", "a kingdom", "a match"]);
     await table.playUntil(reachesDeal(2));
@@ -38,15 +45,22 @@ describe("a plan ends by itself and its player hears of it by its name", () => {
     // Made again for a later one, it holds as long as that does.
     granted(await put(table, 2, ruled("a deal", NEVER, undefined, "deal")));
     await table.playUntil(reachesDeal(3));
-    expect([await names(table, 2), (await ended(table, 2)).slice(1)]).toEqual([["a match"], ["a kingdom: kingdom_ended", "a deal: deal_ended"]]);
+    expect([await names(table, 2), (await ended(table, 2)).slice(1)]).toEqual([
+      ["a match"],
+      ["a kingdom: kingdom_ended", "a deal: deal_ended"],
+    ]);
     await table.playUntil(isFinished);
     expect([await names(table, 2), (await ended(table, 2)).slice(3)]).toEqual([[], ["a match: match_ended"]]);
   });
 
   test("with a redeal, where it was made for the hand that is thrown in", async () => {
-    const table = await Table.open({ rules: { redeal: { twos: "four_or_three_plus_three", bareHearts: true, longHearts: true } }, seed: "redeal 2" });
+    const table = await Table.open({
+      rules: { redeal: { twos: "four_or_three_plus_three", bareHearts: true, longHearts: true } },
+      seed: "redeal 2",
+    });
     const claimant = await (async () => {
-      for (const seat of SEATS) if ((await table.view(seat)).you!.legalActions.some(({ id }) => id === "r:claim")) return seat;
+      for (const seat of SEATS)
+        if ((await table.view(seat)).you!.legalActions.some(({ id }) => id === "r:claim")) return seat;
       throw new Error("nobody may claim in these deals");
     })();
     await withPlans(table, 1);
@@ -74,7 +88,8 @@ describe("a plan ends by itself and its player hears of it by its name", () => {
   });
 });
 
-const timed = (terms: Partial<ClockTerms>): ClockTerms => ({ perMoveMs: 60_000, onTimeout: "autoPlay", strikes: null, vacation: false, ...terms } as ClockTerms);
+const timed = (terms: Partial<ClockTerms>): ClockTerms =>
+  ({ perMoveMs: 60_000, onTimeout: "autoPlay", strikes: null, vacation: false, ...terms }) as ClockTerms;
 
 describe("under a clock", () => {
   test("a house bot that stands in follows no plan of its player's, nor does whoever takes the seat over", async () => {
@@ -87,7 +102,10 @@ describe("under a clock", () => {
       expect((await table.view()).seats[leader]).toMatchObject({ standIn: "steady" });
       expect(await ended(table, leader)).toEqual(["silent: seat_lost"]);
       if (onTimeout === "houseBot") {
-        expect(await table.game.putPlan(PLAYERS[leader].id, ruled("again", ANYTHING))).toMatchObject({ ok: false, code: "seat_substituted" });
+        expect(await table.game.putPlan(PLAYERS[leader].id, ruled("again", ANYTHING))).toMatchObject({
+          ok: false,
+          code: "seat_substituted",
+        });
         granted(await table.game.join(PLAYERS[leader], null, null));
         expect(await names(table, leader)).toEqual([]);
       } else {
@@ -123,10 +141,14 @@ describe("under a clock", () => {
     const table = await Table.open({ rules: TRICKS, sandbox: true, clock: timed({}) });
     const [leader] = (await table.view()).deal!.awaiting;
     const start = (await table.contents()).log.at(-1)!.at;
-    for (const ahead of [0, 1]) granted(await put(table, (leader + ahead) % 4 as Seat, ruled("high", { type: "highest" })));
+    for (const ahead of [0, 1])
+      granted(await put(table, ((leader + ahead) % 4) as Seat, ruled("high", { type: "highest" })));
     granted(await table.game.advance(PLAYERS[0].id, 10_000));
     const moves = (await table.contents()).log.filter(({ moves }) => moves.length > 0);
-    expect(moves.map(({ at, moves: [{ by }] }) => [at - start, by])).toEqual([[PLAN_PACE_MS, "player"], [2 * PLAN_PACE_MS, "player"]]);
+    expect(moves.map(({ at, moves: [{ by }] }) => [at - start, by])).toEqual([
+      [PLAN_PACE_MS, "player"],
+      [2 * PLAN_PACE_MS, "player"],
+    ]);
   });
 
   test("a plan acts while the table pauses, as its player could", async () => {

@@ -3,14 +3,41 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
 import { INBOX_DELAY_MS } from "../../src/game/due.ts";
 import { PLAN_PACE_MS } from "../../src/game/plans.ts";
-import { MOST_PLANS, type Choice, type Plan } from "../../src/plans/index.ts";
+import { type Choice, MOST_PLANS, type Plan } from "../../src/plans/index.ts";
+import {
+  ANYTHING,
+  ownEntries,
+  privateLog,
+  put,
+  ring,
+  ringPlans,
+  ruled,
+  stopTime,
+  told,
+  trial,
+  turnTime,
+} from "../support/planning.ts";
 import { SEATS } from "../support/play.ts";
-import { ANYTHING, ownEntries, privateLog, put, ring, ringPlans, ruled, stopTime, told, trial, turnTime } from "../support/planning.ts";
 import { randomFrom } from "../support/random.ts";
-import { AMAL, AUDIENCES, BASIL, EMIL, OPEN, PLAYERS, Table, codeOf, granted, isFinished, seated, type Asked } from "../support/table.ts";
+import {
+  AMAL,
+  type Asked,
+  AUDIENCES,
+  BASIL,
+  codeOf,
+  EMIL,
+  granted,
+  isFinished,
+  OPEN,
+  PLAYERS,
+  seated,
+  Table,
+} from "../support/table.ts";
 
 beforeEach(stopTime);
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const TRICKS = { mode: "practice", practice: { contracts: ["tricks"], deals: 2 }, kingdoms: undefined };
 
@@ -18,7 +45,7 @@ const TRICKS = { mode: "practice", practice: { contracts: ["tricks"], deals: 2 }
 async function opened(asked: Asked = {}): Promise<{ table: Table; leader: Seat; next: Seat }> {
   const table = await Table.open({ rules: TRICKS, ...asked });
   const [leader] = (await table.view()).deal!.awaiting;
-  return { table, leader, next: (leader + 1) % 4 as Seat };
+  return { table, leader, next: ((leader + 1) % 4) as Seat };
 }
 
 /** The last commit of the log. */
@@ -45,7 +72,11 @@ describe("a plan", () => {
     const { action } = (await trial(table, next)).fires!;
     await runInDurableObject(table.stub, (instance) => Promise.all([instance.alarm(), instance.alarm()]));
     await ring(table);
-    expect(await newest(table)).toMatchObject({ at: Date.now(), moves: [{ seat: next, action, decision: Number(decision), by: "player" }], events: [{ type: "card_played", seat: next, by: "player" }] });
+    expect(await newest(table)).toMatchObject({
+      at: Date.now(),
+      moves: [{ seat: next, action, decision: Number(decision), by: "player" }],
+      events: [{ type: "card_played", seat: next, by: "player" }],
+    });
     expect((await table.view()).deal!.plays).toHaveLength(2);
     expect(await told(table, next)).toEqual([{ type: "plan_fired", plan: "high", rule: 0, decision, action }]);
     for (const seat of SEATS.filter((each) => each !== next)) expect(await privateLog(table, seat)).toEqual([]);
@@ -74,7 +105,9 @@ describe("a plan", () => {
     const made = granted(await put(table, leader, plan));
     turnTime(600);
     expect(granted(await put(table, leader, plan))).toEqual(made);
-    expect(granted(await put(table, leader, ruled("late", { type: "lowest" }))).plan.changedAt).not.toBe(made.plan.changedAt);
+    expect(granted(await put(table, leader, ruled("late", { type: "lowest" }))).plan.changedAt).not.toBe(
+      made.plan.changedAt,
+    );
     turnTime(999);
     await ring(table);
     expect((await table.view()).deal!.plays).toEqual([]);
@@ -113,16 +146,23 @@ describe("a plan", () => {
     const { table, leader, next } = await opened();
     granted(await put(table, next, ruled("high", { type: "highest" })));
     await act(table, leader);
-    const broken = (reaches: boolean) => runInDurableObject(table.stub, async (instance) => {
-      const object = instance as unknown as { env: { PLAYERS: DurableObjectNamespace } };
-      const { PLAYERS: real } = object.env;
-      const note = async (player: string, ...told: unknown[]) => {
-        if (reaches) await (real.getByName(player) as unknown as { note(...told: unknown[]): Promise<void> }).note(...told);
-        throw new Error("no answer");
-      };
-      object.env = { ...object.env, PLAYERS: { getByName: (player: string) => ({ note: note.bind(null, player), tell: () => Promise.resolve() }) } as unknown as DurableObjectNamespace };
-      await instance.alarm();
-    });
+    const broken = (reaches: boolean) =>
+      runInDurableObject(table.stub, async (instance) => {
+        const object = instance as unknown as { env: { PLAYERS: DurableObjectNamespace } };
+        const { PLAYERS: real } = object.env;
+        const note = async (player: string, ...told: unknown[]) => {
+          if (reaches)
+            await (real.getByName(player) as unknown as { note(...told: unknown[]): Promise<void> }).note(...told);
+          throw new Error("no answer");
+        };
+        object.env = {
+          ...object.env,
+          PLAYERS: {
+            getByName: (player: string) => ({ note: note.bind(null, player), tell: () => Promise.resolve() }),
+          } as unknown as DurableObjectNamespace,
+        };
+        await instance.alarm();
+      });
     turnTime(PLAN_PACE_MS);
     await broken(false);
     turnTime(INBOX_DELAY_MS);
@@ -142,7 +182,13 @@ describe("a plan", () => {
 });
 
 test("the alarm rings at the same instant whatever rules a seat has, and whatever it holds", async () => {
-  const kinds: (Choice | null)[] = [{ type: "highest" }, { type: "only" }, { type: "pass" }, { type: "card", card: "QS" }, { type: "duck" }];
+  const kinds: (Choice | null)[] = [
+    { type: "highest" },
+    { type: "only" },
+    { type: "pass" },
+    { type: "card", card: "QS" },
+    { type: "duck" },
+  ];
   for (const [i, kind] of kinds.entries()) {
     const { table, leader, next } = await opened({ seed: `hand ${i}` });
     granted(await put(table, next, ruled("rule", kind!, i === 0 ? { holds: ["2C"] } : undefined)));
@@ -159,7 +205,8 @@ async function doubling(asked: Asked = {}): Promise<{ table: Table; king: Seat; 
   const table = await Table.open({ rules: { preset: "trix" }, ...asked });
   const { king } = (await table.view()).deal!;
   const others = SEATS.filter((seat) => seat !== king);
-  for (const seat of others) granted(await put(table, seat, ruled("never double", [{ type: "only" }, { type: "decline" }])));
+  for (const seat of others)
+    granted(await put(table, seat, ruled("never double", [{ type: "only" }, { type: "decline" }])));
   granted(await table.act(king, "c:q"));
   return { table, king, others };
 }
@@ -175,28 +222,41 @@ test("in a phase that asks all, plans answer last, in one commit with which ever
   granted(await table.act(king, "d:"));
   await ring(table);
   const { moves, events } = await newest(table);
-  expect(moves.map(({ seat, action, by }) => `${seat} ${action} ${by}`)).toEqual(others.map((seat) => `${seat} d: player`));
+  expect(moves.map(({ seat, action, by }) => `${seat} ${action} ${by}`)).toEqual(
+    others.map((seat) => `${seat} d: player`),
+  );
   expect(events.at(-1)).toMatchObject({ type: "doubling_closed" });
 });
 
 test("plans that wait for others answer when their own time is up, before the clock does", async () => {
-  const { table, king, others } = await doubling({ clock: { perMoveMs: 60_000, onTimeout: "autoPlay", strikes: null, vacation: false } });
+  const { table, king, others } = await doubling({
+    clock: { perMoveMs: 60_000, onTimeout: "autoPlay", strikes: null, vacation: false },
+  });
   turnTime(60_000);
   await ring(table);
   const clocked = (await table.events()).filter(({ type }) => type === "clock_expired").map(({ seat }) => seat);
   expect(clocked).toEqual([king]);
-  expect((await table.contents()).log.flatMap(({ moves }) => moves).filter(({ action }) => action === "d:").map(({ seat, by }) => `${seat} ${by}`).sort())
-    .toEqual([`${king} clock`, ...others.map((seat) => `${seat} player`)].sort());
+  expect(
+    (await table.contents()).log
+      .flatMap(({ moves }) => moves)
+      .filter(({ action }) => action === "d:")
+      .map(({ seat, by }) => `${seat} ${by}`)
+      .sort(),
+  ).toEqual([`${king} clock`, ...others.map((seat) => `${seat} player`)].sort());
 });
 
 /** All that the table sees, seat by seat and in public, without the id of the game. */
-const shown = async (table: Table) => JSON.stringify({
-  views: await table.views(), events: await Promise.all(AUDIENCES.map((who) => table.events(who))), record: await table.record(), proof: granted(await table.game.proof()),
-}).replaceAll(table.id, "");
+const shown = async (table: Table) =>
+  JSON.stringify({
+    views: await table.views(),
+    events: await Promise.all(AUDIENCES.map((who) => table.events(who))),
+    record: await table.record(),
+    proof: granted(await table.game.proof()),
+  }).replaceAll(table.id, "");
 
 test("nobody can tell a plan's move from its player's own, nor that there are plans at all", async () => {
   const asked = { seed: "one", rules: TRICKS };
-  const [planned, byHand] = [(await opened(asked)), (await opened(asked))];
+  const [planned, byHand] = [await opened(asked), await opened(asked)];
   const { leader, next } = planned;
   granted(await put(planned.table, next, ruled("high", { type: "highest" })));
   granted(await put(planned.table, leader, ruled("idle", { type: "pass" })));
@@ -217,14 +277,33 @@ test("nobody can tell a plan's move from its player's own, nor that there are pl
   }
   expect(await shown(planned.table)).toBe(await shown(byHand.table));
   const logs = await Promise.all([planned, byHand].map(async ({ table }) => (await table.contents()).log));
-  expect(JSON.stringify(logs[0]).replaceAll(planned.table.id, "")).toBe(JSON.stringify(logs[1]).replaceAll(byHand.table.id, ""));
+  expect(JSON.stringify(logs[0]).replaceAll(planned.table.id, "")).toBe(
+    JSON.stringify(logs[1]).replaceAll(byHand.table.id, ""),
+  );
 });
 
 test("a seat with plans plays a whole kingdom, whose player answers only what they do not", async () => {
-  const table = await Table.open({ rules: { mode: "complex", layoutPass: "explicit" }, seed: "kingdom", seats: [{ bot: "random" }, seated(BASIL), { bot: "random" }, { bot: "random" }] });
+  const table = await Table.open({
+    rules: { mode: "complex", layoutPass: "explicit" },
+    seed: "kingdom",
+    seats: [{ bot: "random" }, seated(BASIL), { bot: "random" }, { bot: "random" }],
+  });
   const plans: Plan[] = [
     ruled("forced", { type: "only" }),
-    { name: "tricks", scope: "kingdom", rules: [{ when: { void: false }, then: [{ type: "duck" }, { type: "highest" }] }, { when: { void: true }, then: [{ type: "card", card: "QS" }, { type: "highest", suits: ["H"] }] }] },
+    {
+      name: "tricks",
+      scope: "kingdom",
+      rules: [
+        { when: { void: false }, then: [{ type: "duck" }, { type: "highest" }] },
+        {
+          when: { void: true },
+          then: [
+            { type: "card", card: "QS" },
+            { type: "highest", suits: ["H"] },
+          ],
+        },
+      ],
+    },
     ruled("trix", [{ type: "open" }, { type: "extend", end: "low" }], { contracts: ["trix"] }),
     ruled("quiet", { type: "decline" }),
   ];
@@ -232,7 +311,7 @@ test("a seat with plans plays a whole kingdom, whose player answers only what th
   const random = randomFrom("kingdom");
   const fired: object[] = [];
   let answered = 0;
-  for (let view = await table.view(); !isFinished(view);) {
+  for (let view = await table.view(); !isFinished(view); ) {
     const own = view.deal!.awaiting.includes(1);
     const { fires } = own ? await trial(table, 1) : { fires: null };
     if (fires === null) {
@@ -253,7 +332,12 @@ test("a seat with plans plays a whole kingdom, whose player answers only what th
   expect(answered).toBeGreaterThan(3);
   expect(fired.length).toBeGreaterThan(15);
   expect(await privateLog(table, 1)).toEqual([
-    ...fired, ...["forced", "tricks", "trix", "quiet"].map((plan) => ({ type: "plan_cancelled", plan, reason: plan === "tricks" ? "kingdom_ended" : "match_ended" })),
+    ...fired,
+    ...["forced", "tricks", "trix", "quiet"].map((plan) => ({
+      type: "plan_cancelled",
+      plan,
+      reason: plan === "tricks" ? "kingdom_ended" : "match_ended",
+    })),
   ]);
   expect(JSON.stringify((await table.contents()).log)).not.toMatch(/plan|forced|quiet/);
   expect(granted(await table.game.plans(PLAYERS[1].id)).plans).toEqual([]);
@@ -262,12 +346,19 @@ test("a seat with plans plays a whole kingdom, whose player answers only what th
 describe("plans are refused", () => {
   test("to whoever has no seat, before the start, after the end, and one beyond the most", async () => {
     const plan = ruled("any", ANYTHING);
-    const calls = (table: Table, player: string, onlySeat?: Seat) => Promise.all([
-      table.game.putPlan(player, plan, onlySeat), table.game.tryPlans(player, plan, onlySeat), table.game.dropPlan(player, "none", onlySeat), table.game.plans(player, onlySeat),
-    ]).then((answers) => answers.map(codeOf));
+    const calls = (table: Table, player: string, onlySeat?: Seat) =>
+      Promise.all([
+        table.game.putPlan(player, plan, onlySeat),
+        table.game.tryPlans(player, plan, onlySeat),
+        table.game.dropPlan(player, "none", onlySeat),
+        table.game.plans(player, onlySeat),
+      ]).then((answers) => answers.map(codeOf));
     const waiting = await Table.open({ seats: [seated(AMAL), OPEN, OPEN, OPEN] });
     expect(await calls(waiting, AMAL.id)).toEqual([...Array<string>(3).fill("game_not_started"), "granted"]);
-    const table = await Table.open({ rules: { ...TRICKS, practice: { contracts: ["tricks"], deals: 1 } }, seats: [seated(AMAL), seated(BASIL), { bot: "random" }, { bot: "random" }] });
+    const table = await Table.open({
+      rules: { ...TRICKS, practice: { contracts: ["tricks"], deals: 1 } },
+      seats: [seated(AMAL), seated(BASIL), { bot: "random" }, { bot: "random" }],
+    });
     expect(await calls(table, EMIL.id)).toEqual(Array(4).fill("not_seated"));
     expect(await calls(table, AMAL.id, 2)).toEqual(Array(4).fill("not_seated"));
     expect(await calls(table, AMAL.id, 0)).toEqual(["granted", "granted", "plan_not_found", "granted"]);

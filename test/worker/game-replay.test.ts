@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { SEATS } from "../support/play.ts";
-import { Table, granted, isFinished } from "../support/table.ts";
+import { granted, isFinished, Table } from "../support/table.ts";
 
 const REDEALS = { rules: { preset: "trex", mode: "complex" } };
 
 /** `seq` of the events of one type. */
-const seqsOf = async (table: Table, type: string) => (await table.events()).filter((event) => event.type === type).map(({ seq }) => seq);
+const seqsOf = async (table: Table, type: string) =>
+  (await table.events()).filter((event) => event.type === type).map(({ seq }) => seq);
 
 test("of a deal in play no replay tells anything: the newest moment that can be asked for lies before it", async () => {
   const table = await Table.open(REDEALS);
@@ -39,7 +40,8 @@ test("a replay at a moment of a finished deal shows what that seat knew then, an
       if (running !== undefined) {
         expect(running.hands.map((hand) => hand !== null)).toEqual(SEATS.map((seat) => seat === as));
         expect(running.points).toEqual([]);
-        if (as !== "public" && running.redeals.length === whole.deals[scored].redeals.length) expect(running.hands[as]).toEqual(whole.deals[scored].hands[as]);
+        if (as !== "public" && running.redeals.length === whole.deals[scored].redeals.length)
+          expect(running.hands[as]).toEqual(whole.deals[scored].hands[as]);
         expect(whole.deals[scored].plays.slice(0, running.plays.length)).toEqual(running.plays);
       }
     }

@@ -3,14 +3,31 @@ import { afterEach, expect, test, vi } from "vitest";
 import { WAITING_MS } from "../../src/game/due.ts";
 import { SEATS } from "../support/play.ts";
 import { randomFrom } from "../support/random.ts";
-import { AMAL, BASIL, OPEN, PLAYERS, Table, codeOf, granted, isFinished, newId, reachesDeal, requestOf, seated } from "../support/table.ts";
+import {
+  AMAL,
+  BASIL,
+  codeOf,
+  granted,
+  isFinished,
+  newId,
+  OPEN,
+  PLAYERS,
+  reachesDeal,
+  requestOf,
+  seated,
+  Table,
+} from "../support/table.ts";
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** All that anybody can read of a game. */
 const shown = async (table: Table) => ({
-  views: await table.views(), events: await Promise.all([null, ...SEATS].map((who) => table.events(who))),
-  record: granted(await table.game.record()), proof: granted(await table.game.proof()),
+  views: await table.views(),
+  events: await Promise.all([null, ...SEATS].map((who) => table.events(who))),
+  record: granted(await table.game.record()),
+  proof: granted(await table.game.proof()),
 });
 
 const ALONE = [seated(AMAL), OPEN, OPEN, OPEN];
@@ -21,7 +38,8 @@ test("an evicted object wakes with the same state for every audience, and plays 
   const [sleeper, control] = tables;
   const randoms = tables.map(() => randomFrom("wake"));
   for (let deal = 1; deal <= 2; deal++) {
-    for (const [i, table] of tables.entries()) await table.playUntil((view) => reachesDeal(deal)(view) && view.deal!.plays.length === 7, randoms[i]);
+    for (const [i, table] of tables.entries())
+      await table.playUntil((view) => reachesDeal(deal)(view) && view.deal!.plays.length === 7, randoms[i]);
     const before = await shown(sleeper);
     await evictDurableObject(sleeper.stub);
     expect(await shown(sleeper)).toEqual(before);
@@ -38,7 +56,9 @@ test("a waiting game wakes with its seats, its hidden client seeds and its right
   await evictDurableObject(table.stub);
   expect(await shown(table)).toEqual(before);
   for (const seat of [1, 3] as const) granted(await table.game.reseat(AMAL.id, seat, "random"));
-  expect((await table.events()).find(({ type }) => type === "game_started")).toMatchObject({ clientSeeds: [null, null, "basil's dice", null] });
+  expect((await table.events()).find(({ type }) => type === "game_started")).toMatchObject({
+    clientSeeds: [null, null, "basil's dice", null],
+  });
 });
 
 test("a snapshot that is missing or of another format is made again from the log, down to the last byte", async () => {
@@ -50,7 +70,10 @@ test("a snapshot that is missing or of another format is made again from the log
     `UPDATE snapshot SET state = '{"format":99,"something":"else"}'`,
   ];
   for (const [i, damage] of broken.entries()) {
-    const asked = { rules: { preset: "trex", mode: "complex", exposeTwos: "after_first_round", layoutPass: "explicit" }, seed: "rebuild" };
+    const asked = {
+      rules: { preset: "trex", mode: "complex", exposeTwos: "after_first_round", layoutPass: "explicit" },
+      seed: "rebuild",
+    };
     const tables = [await Table.open(asked), await Table.open(asked)];
     const [table, control] = tables;
     for (const each of tables) await each.playUntil((view) => view.version >= 10 + 20 * i, randomFrom("rebuild"));
@@ -69,7 +92,10 @@ test("a snapshot that is missing or of another format is made again from the log
 });
 
 test("a finished, an aborted and a waiting game are made again from the log as well", async () => {
-  const finished = await Table.open({ rules: { mode: "complex" }, seats: [seated(AMAL), { bot: "random" }, { bot: "steady" }, { bot: "random" }] });
+  const finished = await Table.open({
+    rules: { mode: "complex" },
+    seats: [seated(AMAL), { bot: "random" }, { bot: "steady" }, { bot: "random" }],
+  });
   await finished.playUntil(isFinished);
   const aborted = await Table.open({ seats: ALONE });
   await aborted.game.abort(AMAL.id);
@@ -141,13 +167,23 @@ test("asking an object that was never created makes no table, no alarm and no ga
   const table = new Table(newId());
   const { game } = table;
   const answers = [
-    await game.view(null), await game.view(AMAL.id), await game.join(AMAL, null, null), await game.join(AMAL, 1, "dice"), await game.leave(AMAL.id),
-    await game.reseat(AMAL.id, 1, "steady"), await game.abort(AMAL.id), await game.act({ player: AMAL.id, action: "p:7H", decision: null }),
-    await game.events(null, 0, 10), await game.record(), await game.proof(),
+    await game.view(null),
+    await game.view(AMAL.id),
+    await game.join(AMAL, null, null),
+    await game.join(AMAL, 1, "dice"),
+    await game.leave(AMAL.id),
+    await game.reseat(AMAL.id, 1, "steady"),
+    await game.abort(AMAL.id),
+    await game.act({ player: AMAL.id, action: "p:7H", decision: null }),
+    await game.events(null, 0, 10),
+    await game.record(),
+    await game.proof(),
   ];
   for (const answer of answers) expect(answer).toEqual({ ok: false, code: "game_not_found", game: null });
   expect(await runDurableObjectAlarm(table.stub)).toBe(false);
-  await table.inside(({ storage }) => { expect(storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray()).toEqual([]); });
+  await table.inside(({ storage }) => {
+    expect(storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray()).toEqual([]);
+  });
   await evictDurableObject(table.stub);
   expect(codeOf(await table.game.view(null))).toBe("game_not_found");
 });

@@ -1,38 +1,67 @@
 /** What games tell of their players, and the list that is made of it: late, twice, out of order, and where a game fails. */
 
-import { createExecutionContext, evictDurableObject, runDurableObjectAlarm, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
+import {
+  createExecutionContext,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  runInDurableObject,
+  waitOnExecutionContext,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { app } from "../../src/http/app.ts";
 import type { Env } from "../../src/http/env.ts";
 import { newGameId } from "../../src/ids/ids.ts";
 import type { PlayerCalls } from "../../src/player/types.ts";
-import { AMAL, OPEN, Table, granted, seated, type Asked } from "../support/table.ts";
+import { AMAL, type Asked, granted, OPEN, seated, Table } from "../support/table.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-interface Page { status: number; json: { code?: string; data: { game: { id: string }; decision: { id: string } }[]; nextCursor: string | null } }
+interface Page {
+  status: number;
+  json: { code?: string; data: { game: { id: string }; decision: { id: string } }[]; nextCursor: string | null };
+}
 
 /** One request with that token, and what it left to be done afterwards. */
 async function ask(token: string, path: string): Promise<Page> {
   const context = createExecutionContext();
-  const response = await app.request(path, { headers: { "CF-Connecting-IP": crypto.randomUUID(), Authorization: `Bearer ${token}` } }, env as unknown as Env, context);
-  const json = await response.json() as Page["json"];
+  const response = await app.request(
+    path,
+    { headers: { "CF-Connecting-IP": crypto.randomUUID(), Authorization: `Bearer ${token}` } },
+    env as unknown as Env,
+    context,
+  );
+  const json = (await response.json()) as Page["json"];
   await waitOnExecutionContext(context);
   return { status: response.status, json };
 }
 
-interface Me { id: string; name: string; kind: "human"; token: string }
+interface Me {
+  id: string;
+  name: string;
+  kind: "human";
+  token: string;
+}
 
 async function register(): Promise<Me> {
   const context = createExecutionContext();
-  const response = await app.request("/v1/players", {
-    method: "POST", body: JSON.stringify({ name: "Amal", kind: "human" }), headers: { "Content-Type": "application/json", "CF-Connecting-IP": crypto.randomUUID() },
-  }, env as unknown as Env, context);
-  const { player: { id, name }, token } = await response.json() as { player: Me; token: string };
+  const response = await app.request(
+    "/v1/players",
+    {
+      method: "POST",
+      body: JSON.stringify({ name: "Amal", kind: "human" }),
+      headers: { "Content-Type": "application/json", "CF-Connecting-IP": crypto.randomUUID() },
+    },
+    env as unknown as Env,
+    context,
+  );
+  const {
+    player: { id, name },
+    token,
+  } = (await response.json()) as { player: Me; token: string };
   await waitOnExecutionContext(context);
   return { id, name, kind: "human", token };
 }
@@ -51,7 +80,11 @@ const viewOf = async (table: Table, me: Me) => granted(await table.game.view(me.
 
 /** Plays the game to its end. */
 async function playOut(table: Table, me: Me): Promise<void> {
-  for (let { you, ...view } = await viewOf(table, me); view.status === "playing"; { you, ...view } = await viewOf(table, me)) {
+  for (
+    let { you, ...view } = await viewOf(table, me);
+    view.status === "playing";
+    { you, ...view } = await viewOf(table, me)
+  ) {
     if (you!.decision === null) await ring(table);
     else granted(await table.game.act({ player: me.id, action: you!.legalActions[0].id, decision: you!.decision.id }));
   }
@@ -72,11 +105,19 @@ test("a game tells its players once the alarm rings, and tells nothing twice", a
 });
 
 test("a player whose object fails is told later, and the others at once, each once", async () => {
-  const four = ["Amal", "Basil", "Carla", "Dina"].map((name, i) => ({ id: `pl_failing${i}`, name, kind: "human" as const }));
+  const four = ["Amal", "Basil", "Carla", "Dina"].map((name, i) => ({
+    id: `pl_failing${i}`,
+    name,
+    kind: "human" as const,
+  }));
   const table = await Table.open({ creator: four[0], seats: four.map(seated) });
   granted(await table.game.act({ player: four[(await table.view()).deal!.king].id, action: "c:q", decision: null }));
   const failing = four[1].id;
-  const rename = (from: string, to: string) => runInDurableObject(env.PLAYERS.getByName(failing), (_, { storage }) => void storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`));
+  const rename = (from: string, to: string) =>
+    runInDurableObject(
+      env.PLAYERS.getByName(failing),
+      (_, { storage }) => void storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`),
+    );
   await playerOf(failing).tell({ game: "gm_earlier", version: 1, decision: null });
   await rename("decisions", "elsewhere");
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -88,7 +129,9 @@ test("a player whose object fails is told later, and the others at once, each on
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await ring(table);
   expect(await told()).toEqual([1, 1, 1, 1]);
-  expect(await table.exec("SELECT attempts, last_error FROM export WHERE target = 'inbox'")).toEqual([{ attempts: 0, last_error: null }]);
+  expect(await table.exec("SELECT attempts, last_error FROM export WHERE target = 'inbox'")).toEqual([
+    { attempts: 0, last_error: null },
+  ]);
 });
 
 test("what the list finds to be over is settled, and the word of it that comes later changes nothing", async () => {
@@ -110,7 +153,11 @@ test("a page is filled from behind what is over, as far as one call reads", asyn
   const { version } = await live.view();
   // Games of others, which tell this player nothing: each has to be read to be known for that.
   for (let n = 0; n < 7; n++) {
-    const { id } = await Table.open({ id: newGameId(env as unknown as Env), creator: AMAL, seats: [seated(AMAL), OPEN, OPEN, OPEN] });
+    const { id } = await Table.open({
+      id: newGameId(env as unknown as Env),
+      creator: AMAL,
+      seats: [seated(AMAL), OPEN, OPEN, OPEN],
+    });
     await playerOf(me.id).tell({ game: id, version: 0, decision: { id: "0", deadline: 1 } });
   }
   const { data } = await playerOf(me.id).decisions(null, 10);
@@ -130,7 +177,9 @@ test("a game that fails is left out and logged, and spoils nothing; where nothin
   await evictDurableObject(broken.stub);
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(gamesOf(await list(me))).toEqual([sound.id]);
-  expect(logged.mock.calls.flat().filter((line) => String(line).includes(`what waits in ${broken.id} could not be read`))).toHaveLength(1);
+  expect(
+    logged.mock.calls.flat().filter((line) => String(line).includes(`what waits in ${broken.id} could not be read`)),
+  ).toHaveLength(1);
   await playerOf(me.id).settle([{ game: sound.id, version: 10_000 }]);
   expect(await list(me)).toMatchObject({ status: 503, json: { code: "game_unavailable" } });
   // It is still waiting, for whenever it can be read again.

@@ -21,13 +21,23 @@ class Ends {
   };
 
   tell(...seqs: number[]): void {
-    this.sockets.at(-1)!.send(JSON.stringify({ page: { data: seqs.map((seq) => ({ seq })), newest: seqs.at(-1) ?? 0, over: false } satisfies Page }));
+    this.sockets.at(-1)!.send(
+      JSON.stringify({
+        page: { data: seqs.map((seq) => ({ seq })), newest: seqs.at(-1) ?? 0, over: false } satisfies Page,
+      }),
+    );
   }
 }
 
 const heard = () => {
   const seqs: number[] = [];
-  const listener = { page: ({ data }: Page) => { seqs.push(...data.map(({ seq }) => seq)); }, broke: vi.fn(), lost: vi.fn() } satisfies Listener<Entry>;
+  const listener = {
+    page: ({ data }: Page) => {
+      seqs.push(...data.map(({ seq }) => seq));
+    },
+    broke: vi.fn(),
+    lost: vi.fn(),
+  } satisfies Listener<Entry>;
   return { seqs, listener };
 };
 
@@ -41,7 +51,10 @@ test("a line that breaks is opened again from the last entry that came, and its 
   await vi.waitFor(() => expect(ends.sockets).toHaveLength(2));
   ends.tell(7);
   await vi.waitFor(() => expect(seqs).toEqual([5, 6, 7]));
-  expect(ends.asked).toEqual([{ after: 4, again: false }, { after: 6, again: true }]);
+  expect(ends.asked).toEqual([
+    { after: 4, again: false },
+    { after: 6, again: true },
+  ]);
   expect([listener.broke.mock.calls.length, listener.lost.mock.calls.length]).toEqual([1, 0]);
   line.close();
 });
@@ -51,7 +64,9 @@ test("a line that does not answer a heartbeat until the next is taken for broken
   const { seqs, listener } = heard();
   const line = await Line.open(ends.dial, 0, listener);
   const pings: unknown[] = [];
-  ends.sockets[0].addEventListener("message", ({ data }) => { pings.push(data); });
+  ends.sockets[0].addEventListener("message", ({ data }) => {
+    pings.push(data);
+  });
   line.beat();
   await vi.waitFor(() => expect(pings).toEqual(["ping"]));
   ends.sockets[0].send("pong");
@@ -89,7 +104,11 @@ test("a line that cannot be opened again is lost after some tries, and one that 
 
 test("a client that does not read is cut when too much waits for it, between two events, and can resume there", async () => {
   const ends = new Ends();
-  const context = { header: () => {}, req: { raw: new Request("https://trix.test") }, body: (body: ReadableStream, status: number) => new Response(body, { status }) };
+  const context = {
+    header: () => {},
+    req: { raw: new Request("https://trix.test") },
+    body: (body: ReadableStream, status: number) => new Response(body, { status }),
+  };
   const opening = sse(context as never, { dial: ends.dial, after: 0, refused: () => null });
   await vi.waitFor(() => expect(ends.sockets).toHaveLength(1));
   const padding = "x".repeat(1000);

@@ -11,15 +11,38 @@ let made = 0;
 const newPlayer = (): string => `pl_alone${made++}`;
 const stubOf = (player: string) => env.PLAYERS.getByName(player);
 const callsOf = (player: string): PlayerCalls => stubOf(player) as unknown as PlayerCalls;
-const open = (game: string, version: number, deadline: number | null = null, id = String(version)) => ({ game, version, decision: { id, deadline } });
+const open = (game: string, version: number, deadline: number | null = null, id = String(version)) => ({
+  game,
+  version,
+  decision: { id, deadline },
+});
 const closed = (game: string, version: number) => ({ game, version, decision: null });
-const waiting = async (player: string) => (await callsOf(player).decisions(null, 100)).data.map(({ game, decision, deadline }) => ({ game, decision, deadline }));
+const waiting = async (player: string) =>
+  (await callsOf(player).decisions(null, 100)).data.map(({ game, decision, deadline }) => ({
+    game,
+    decision,
+    deadline,
+  }));
 const games = async (player: string) => (await waiting(player)).map(({ game }) => game);
-const told = async (player: string) => (await callsOf(player).entries(0, 1000)).data.map(({ seq, type, game, ...event }) => ({ seq, type, game, decision: "decision" in event ? event.decision : null }));
-const rowsOf = (player: string) => runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec("SELECT * FROM decisions").toArray());
+const told = async (player: string) =>
+  (await callsOf(player).entries(0, 1000)).data.map(({ seq, type, game, ...event }) => ({
+    seq,
+    type,
+    game,
+    decision: "decision" in event ? event.decision : null,
+  }));
+const rowsOf = (player: string) =>
+  runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec("SELECT * FROM decisions").toArray());
 
 test("the newest notice of a game stands, in whatever order they come", async () => {
-  const notices = [open("gm_a", 5), closed("gm_a", 9), open("gm_a", 14, 1000), open("gm_a", 15, 2000, "14"), closed("gm_a", 20), open("gm_a", 31)];
+  const notices = [
+    open("gm_a", 5),
+    closed("gm_a", 9),
+    open("gm_a", 14, 1000),
+    open("gm_a", 15, 2000, "14"),
+    closed("gm_a", 20),
+    open("gm_a", 31),
+  ];
   const random = randomFrom("notices");
   for (let n = 0; n < 12; n++) {
     const player = newPlayer();
@@ -43,7 +66,10 @@ test("who has seen an older state of a game settles nothing that is newer", asyn
   const player = newPlayer();
   await callsOf(player).tell(open("gm_a", 5));
   await callsOf(player).tell(open("gm_b", 8));
-  await callsOf(player).settle([{ game: "gm_a", version: 6 }, { game: "gm_b", version: 7 }]);
+  await callsOf(player).settle([
+    { game: "gm_a", version: 6 },
+    { game: "gm_b", version: 7 },
+  ]);
   expect(await games(player)).toEqual(["gm_b"]);
   await callsOf(player).tell(open("gm_a", 7));
   expect(await games(player)).toEqual(["gm_b", "gm_a"]);
@@ -70,17 +96,25 @@ test("a deadline that moves is not a new decision: the list shows it, the log st
 
 test("what waits is listed by deadline, then by how long it has waited, and page by page without loss or repetition", async () => {
   const player = newPlayer();
-  for (const [i, deadline] of [null, 5000, 9000, null, 5000, 1000, 5000].entries()) await callsOf(player).tell(open(`gm_${i}`, 1, deadline));
+  for (const [i, deadline] of [null, 5000, 9000, null, 5000, 1000, 5000].entries())
+    await callsOf(player).tell(open(`gm_${i}`, 1, deadline));
   // As if they had been told in another order, two of them at once.
   await runInDurableObject(stubOf(player), (_, { storage }) => {
-    for (const [game, opened] of [["gm_0", 30], ["gm_3", 20], ["gm_1", 7], ["gm_4", 6], ["gm_6", 6]] as const) storage.sql.exec("UPDATE decisions SET opened = ? WHERE game = ?", opened, game);
+    for (const [game, opened] of [
+      ["gm_0", 30],
+      ["gm_3", 20],
+      ["gm_1", 7],
+      ["gm_4", 6],
+      ["gm_6", 6],
+    ] as const)
+      storage.sql.exec("UPDATE decisions SET opened = ? WHERE game = ?", opened, game);
   });
   const order = ["gm_5", "gm_4", "gm_6", "gm_1", "gm_2", "gm_3", "gm_0"];
   expect(await games(player)).toEqual(order);
   for (const size of [1, 2, 3, 6, 7, 8]) {
     const seen: string[] = [];
     let place: Place | null = null;
-    for (let more = true; more;) {
+    for (let more = true; more; ) {
       const page: Awaited<ReturnType<PlayerCalls["decisions"]>> = await callsOf(player).decisions(place, size);
       expect(page.data.length).toBe(Math.min(size, order.length - seen.length));
       seen.push(...page.data.map(({ game }) => game));
@@ -94,31 +128,56 @@ test("what waits is listed by deadline, then by how long it has waited, and page
 test("the list is found by its index, however many games are over", async () => {
   const player = newPlayer();
   await callsOf(player).tell(open("gm_a", 1));
-  const plan = await runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec<{ detail: string }>(
-    `EXPLAIN QUERY PLAN SELECT game FROM decisions WHERE decision IS NOT NULL AND (coalesce(deadline, ${Number.MAX_SAFE_INTEGER}), opened, game) > (1, 2, 'x')
-     ORDER BY coalesce(deadline, ${Number.MAX_SAFE_INTEGER}), opened, game LIMIT 5`).toArray());
+  const plan = await runInDurableObject(stubOf(player), (_, { storage }) =>
+    storage.sql
+      .exec<{ detail: string }>(
+        `EXPLAIN QUERY PLAN SELECT game FROM decisions WHERE decision IS NOT NULL AND (coalesce(deadline, ${Number.MAX_SAFE_INTEGER}), opened, game) > (1, 2, 'x')
+     ORDER BY coalesce(deadline, ${Number.MAX_SAFE_INTEGER}), opened, game LIMIT 5`,
+      )
+      .toArray(),
+  );
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/USING INDEX waiting/)]);
 });
 
 test("a key stands in the log once, whoever writes under it, and its numbers have no gaps", async () => {
   const player = newPlayer();
-  const fired = (n: number) => ({ type: "plan_fired", game: "gm_a", plan: `p${n}`, rule: 0, decision: "5", action: "p:7H" }) as const;
+  const fired = (n: number) =>
+    ({ type: "plan_fired", game: "gm_a", plan: `p${n}`, rule: 0, decision: "5", action: "p:7H" }) as const;
   await Promise.all([0, 1, 0, 2, 1, 0].map((n) => callsOf(player).note(`gm_a p${n} fired`, fired(n))));
   await callsOf(player).tell(open("gm_a", 5));
   await callsOf(player).note("gm_a p0 fired", { type: "plan_cancelled", game: "gm_a", plan: "p0", reason: "redealt" });
   await evictDurableObject(stubOf(player));
   await callsOf(player).note("gm_a p1 fired", fired(1));
-  await callsOf(player).note("gm_a p3 cancelled", { type: "plan_cancelled", game: "gm_a", plan: "p3", reason: "deal_ended" });
+  await callsOf(player).note("gm_a p3 cancelled", {
+    type: "plan_cancelled",
+    game: "gm_a",
+    plan: "p3",
+    reason: "deal_ended",
+  });
   const { data, version } = await callsOf(player).entries(0, 100);
   expect(version).toBe(5);
-  expect(data.map(({ seq, type }) => [seq, type])).toEqual([[1, "plan_fired"], [2, "plan_fired"], [3, "plan_fired"], [4, "decision_opened"], [5, "plan_cancelled"]]);
-  expect(data[4]).toEqual({ seq: 5, at: data[4].at, type: "plan_cancelled", game: "gm_a", plan: "p3", reason: "deal_ended" });
+  expect(data.map(({ seq, type }) => [seq, type])).toEqual([
+    [1, "plan_fired"],
+    [2, "plan_fired"],
+    [3, "plan_fired"],
+    [4, "decision_opened"],
+    [5, "plan_cancelled"],
+  ]);
+  expect(data[4]).toEqual({
+    seq: 5,
+    at: data[4].at,
+    type: "plan_cancelled",
+    game: "gm_a",
+    plan: "p3",
+    reason: "deal_ended",
+  });
   expect((await callsOf(player).entries(2, 2)).data).toEqual(data.slice(2, 4));
 });
 
 test("one day of vacation covers several games that ask at once, and is gone after it", async () => {
   const player = newPlayer();
-  const now = Date.now(), hour = 3600_000;
+  const now = Date.now(),
+    hour = 3600_000;
   expect(await callsOf(player).putOff(now)).toBe(now + 24 * hour);
   const until = await Promise.all([1, 2, 3, 0].map((n) => callsOf(player).putOff(now + n)));
   expect(new Set(until)).toEqual(new Set([now + 24 * hour]));
@@ -133,7 +192,9 @@ test("asking for what there is makes nothing", async () => {
   expect(await callsOf(player).decisions(null, 20)).toEqual({ data: [], more: false, version: 0 });
   expect(await callsOf(player).entries(0, 20)).toEqual({ data: [], version: 0 });
   expect(await callsOf(player).vacation()).toEqual({ daysAYear: 30, daysLeft: 30, until: null });
-  const tables = await runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray());
+  const tables = await runInDurableObject(stubOf(player), (_, { storage }) =>
+    storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray(),
+  );
   expect(tables).toEqual([]);
 });
 
@@ -141,15 +202,30 @@ test("who follows the log is told what comes, each entry once, across an evictio
   const player = newPlayer();
   const follow = async (after: number) => {
     const heard: number[] = [];
-    const request = new Request("https://object/feed", { headers: { Upgrade: "websocket", [FOLLOW]: JSON.stringify({ who: null, after, counted: player }) } });
+    const request = new Request("https://object/feed", {
+      headers: { Upgrade: "websocket", [FOLLOW]: JSON.stringify({ who: null, after, counted: player }) },
+    });
     const { webSocket } = await stubOf(player).fetch(request);
-    webSocket!.addEventListener("message", ({ data }) => { heard.push(...(JSON.parse(data as string) as { page: { data: { seq: number }[] } }).page.data.map(({ seq }) => seq)); });
+    webSocket!.addEventListener("message", ({ data }) => {
+      heard.push(
+        ...(JSON.parse(data as string) as { page: { data: { seq: number }[] } }).page.data.map(({ seq }) => seq),
+      );
+    });
     webSocket!.accept();
-    return { heard, close: () => { webSocket!.close(1000); } };
+    return {
+      heard,
+      close: () => {
+        webSocket!.close(1000);
+      },
+    };
   };
   // Following is no reason for a database either.
   const first = await follow(0);
-  expect(await runInDurableObject(stubOf(player), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray())).toEqual([]);
+  expect(
+    await runInDurableObject(stubOf(player), (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray(),
+    ),
+  ).toEqual([]);
   await callsOf(player).tell(open("gm_a", 1));
   const second = await follow(0);
   await evictDurableObject(stubOf(player));
@@ -158,9 +234,21 @@ test("who follows the log is told what comes, each entry once, across an evictio
   await callsOf(player).putOff(Date.now());
   second.close();
   await evictDurableObject(stubOf(player));
-  await callsOf(player).note("gm_b p fired", { type: "plan_fired", game: "gm_b", plan: "p", rule: 2, decision: "3", action: "pass" });
+  await callsOf(player).note("gm_b p fired", {
+    type: "plan_fired",
+    game: "gm_b",
+    plan: "p",
+    rule: 2,
+    decision: "3",
+    action: "pass",
+  });
   const third = await follow(1);
-  await vi.waitFor(() => { expect([first.heard, third.heard]).toEqual([[1, 2, 3], [2, 3]]); });
+  await vi.waitFor(() => {
+    expect([first.heard, third.heard]).toEqual([
+      [1, 2, 3],
+      [2, 3],
+    ]);
+  });
   expect(second.heard).toEqual([1, 2]);
   first.close();
   third.close();

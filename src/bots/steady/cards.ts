@@ -2,8 +2,12 @@
 
 import { makeCard, parseCard } from "../../engine/index.ts";
 
-export const HEARTS = 1, DIAMONDS = 2;
-export const JACK = 9, QUEEN = 10, KING = 11, ACE = 12;
+export const HEARTS = 1,
+  DIAMONDS = 2;
+export const JACK = 9,
+  QUEEN = 10,
+  KING = 11,
+  ACE = 12;
 export const KING_OF_HEARTS = HEARTS * 13 + KING;
 /** A whole suit as a mask, bit = height. */
 export const SUIT_MASK = 0x1fff;

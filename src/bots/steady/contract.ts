@@ -2,11 +2,11 @@
 
 import { CONTRACTS, type Contract, type Rules } from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { KING_OF_HEARTS, QUEEN, bitOf, suitOf } from "./cards.ts";
+import { bitOf, KING_OF_HEARTS, QUEEN, suitOf } from "./cards.ts";
 import { dangerOf } from "./danger.ts";
 import { doublingGain, isWorthDoubling } from "./doubling.ts";
+import { type Knowledge, knowledgeOf } from "./knowledge.ts";
 import { worthOfPlace } from "./layout.ts";
-import { knowledgeOf, type Knowledge } from "./knowledge.ts";
 import { areHeartsHeld, stakesOf } from "./stakes.ts";
 import { positionOf } from "./trick.ts";
 
@@ -17,12 +17,13 @@ type TrickContract = Exclude<Contract, "trix">;
  * `mean` is the danger of an average hand as a share of all points in the deal, `slope` what a point of danger costs,
  * more so where cards may be doubled; `doublings` what an average hand promises by doubling, in values of the card.
  */
-const ESTIMATES: Record<TrickContract, { mean: number; slope: number; slopeWithDoubling: number; doublings: number }> = {
-  king_of_hearts: { mean: 0.2, slope: 1.2, slopeWithDoubling: 3, doublings: 0.18 },
-  queens: { mean: 0.264, slope: 1.13, slopeWithDoubling: 1.78, doublings: 0.5 },
-  diamonds: { mean: 0.226, slope: 1.26, slopeWithDoubling: 1.26, doublings: 0 },
-  tricks: { mean: 0.193, slope: 1.7, slopeWithDoubling: 1.7, doublings: 0 },
-};
+const ESTIMATES: Record<TrickContract, { mean: number; slope: number; slopeWithDoubling: number; doublings: number }> =
+  {
+    king_of_hearts: { mean: 0.2, slope: 1.2, slopeWithDoubling: 3, doublings: 0.18 },
+    queens: { mean: 0.264, slope: 1.13, slopeWithDoubling: 1.78, doublings: 0.5 },
+    diamonds: { mean: 0.226, slope: 1.26, slopeWithDoubling: 1.26, doublings: 0 },
+    tricks: { mean: 0.193, slope: 1.7, slopeWithDoubling: 1.7, doublings: 0 },
+  };
 
 /** What a card of each height, the 2 first, is worth in trix beside an average one, of 50 points a place. */
 const LAYOUT_VALUES = [-29, -12, -5, 0, 2, 4, 5, 6, 7, 5, 5, 4, 3];
@@ -40,8 +41,9 @@ export function advantageOf(k: Knowledge, rules: Rules, contract: Contract): num
 
 function layoutAdvantage(k: Knowledge, rules: Rules): number {
   let value = 0;
-  for (const mask of k.hand) for (let height = 0; height < 13; height++) if ((mask & (1 << height)) !== 0) value += LAYOUT_VALUES[height];
-  return value * worthOfPlace(rules) / 50;
+  for (const mask of k.hand)
+    for (let height = 0; height < 13; height++) if ((mask & (1 << height)) !== 0) value += LAYOUT_VALUES[height];
+  return (value * worthOfPlace(rules)) / 50;
 }
 
 function trickAdvantage(k: Knowledge, rules: Rules, contract: TrickContract): number {
@@ -57,23 +59,26 @@ function trickAdvantage(k: Knowledge, rules: Rules, contract: TrickContract): nu
   const total = stakes.penalty.reduce((sum, points) => sum + points, 0) + 13 * stakes.trick;
   if (!rules.doubling.enabled || doublings === 0) return slope * (mean * total - danger);
   const cards = contract === "king_of_hearts" ? [KING_OF_HEARTS] : [0, 1, 2, 3].map((suit) => suit * 13 + QUEEN);
-  const own = cards.filter((card) => (k.hand[suitOf(card)] & bitOf(card)) !== 0 && isWorthDoubling(rules, k.hand, card, held));
+  const own = cards.filter(
+    (card) => (k.hand[suitOf(card)] & bitOf(card)) !== 0 && isWorthDoubling(rules, k.hand, card, held),
+  );
   const promised = own.reduce((sum, card) => sum + doublingGain(rules, k.hand, card, held), 0);
-  return slopeWithDoubling * (mean * total - danger) + (promised - doublings) * total / cards.length;
+  return slopeWithDoubling * (mean * total - danger) + ((promised - doublings) * total) / cards.length;
 }
 
 /** The choice that promises most beyond an average hand. */
 export function chooseContract(view: BotView): string {
   const k = knowledgeOf(view);
   const advantages = new Map(CONTRACTS.map((contract) => [contract, advantageOf(k, view.rules, contract)]));
-  let best = view.you.legalActions[0].id, most = -Infinity;
+  let best = view.you.legalActions[0].id,
+    most = -Infinity;
   for (const action of view.you.legalActions) {
     if (action.type !== "choose_contract") continue;
     let value = 0;
     for (const contract of action.contracts) {
       value += advantages.get(contract)! - (view.rules.mode === "combination" ? PATIENCE[contract] : 0);
     }
-    if (value > most) most = value, best = action.id;
+    if (value > most) (most = value), (best = action.id);
   }
   return best;
 }

@@ -1,6 +1,6 @@
 /** What a hand is likely to cost in the tricks to come. */
 
-import { HEARTS, above, below, lowest, suitOf } from "./cards.ts";
+import { above, below, HEARTS, lowest, suitOf } from "./cards.ts";
 import { chanceOf, chanceToWin, expectedCards } from "./odds.ts";
 import { lossOf } from "./stakes.ts";
 import type { Position } from "./trick.ts";
@@ -48,7 +48,8 @@ export function dangerOf(position: Position, suit: number, mask: number, toCome:
   const out = k.out[suit];
   const others = 15 & ~(1 << k.me);
   const danger: Danger = { tricks: 0, own: 0, wins: 0 };
-  let longest = 0, total = 0;
+  let longest = 0,
+    total = 0;
   const lengths = [0, 0, 0, 0];
   for (let seat = 0; seat < 4; seat++) {
     if (seat !== k.me) lengths[seat] = expectedCards(k, seat, suit);
@@ -56,7 +57,8 @@ export function dangerOf(position: Position, suit: number, mask: number, toCome:
     longest = Math.max(longest, lengths[seat]);
   }
   for (let rest = mask, i = 0; rest !== 0; rest &= rest - 1, i++) {
-    const height = lowest(rest), card = suit * 13 + height;
+    const height = lowest(rest),
+      card = suit * 13 + height;
     const stays = total === 0 ? 0 : Math.max(0, 1 - (DANGER.round * i + DANGER.now * toCome) / total);
     let added = 0;
     for (let seat = 0; seat < 4; seat++) {

@@ -2,7 +2,7 @@
 
 import type { Rules } from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { KING_OF_HEARTS, below, cardNumber, countBits, heightOf, masksOf, suitOf } from "./cards.ts";
+import { below, cardNumber, countBits, heightOf, KING_OF_HEARTS, masksOf, suitOf } from "./cards.ts";
 import { areHeartsHeld } from "./stakes.ts";
 
 /**
@@ -17,7 +17,12 @@ const DRIFT = 0.05;
 const MARGIN = 0.2;
 
 /** What a seat that takes the card it doubled pays beyond its value, in values of the card; `leader_gains` is less where it led itself. */
-const SELF_CAPTURE: Record<Rules["doubling"]["selfCapture"], number> = { single: 0, leader_gains: 0.7, double: 1, quadruple: 3 };
+const SELF_CAPTURE: Record<Rules["doubling"]["selfCapture"], number> = {
+  single: 0,
+  leader_gains: 0.7,
+  double: 1,
+  quadruple: 3,
+};
 
 /** What doubling `card` is likely to bring to a hand (four masks) by itself, in values of the card. */
 export function doublingGain(rules: Rules, hand: readonly number[], card: number, heartsHeld: boolean): number {
@@ -42,7 +47,9 @@ export function chooseDoubling(view: BotView): string {
   const hand = masksOf(you.hand);
   const held = areHeartsHeld(rules, deal.contracts, false);
   const answers = you.legalActions.flatMap((action) => (action.type === "double" ? [action] : []));
-  const wanted = answers.flatMap(({ cards }) => cards)
+  const wanted = answers
+    .flatMap(({ cards }) => cards)
     .filter((name, i, all) => all.indexOf(name) === i && isWorthDoubling(rules, hand, cardNumber(name), held));
-  return answers.find(({ cards }) => cards.length === wanted.length && cards.every((name) => wanted.includes(name)))!.id;
+  return answers.find(({ cards }) => cards.length === wanted.length && cards.every((name) => wanted.includes(name)))!
+    .id;
 }

@@ -11,19 +11,26 @@ function choose(view: BotView): string {
   const [only, another] = view.you.legalActions;
   if (another === undefined) return only.id;
   switch (view.deal.phase) {
-    case "redeal": return chooseRedeal(view);
-    case "contract": return chooseContract(view);
-    case "doubling": return chooseDoubling(view);
-    case "tricks": return chooseCard(view);
-    case "layout": return chooseLayoutCard(view);
-    case "done": return only.id;
+    case "redeal":
+      return chooseRedeal(view);
+    case "contract":
+      return chooseContract(view);
+    case "doubling":
+      return chooseDoubling(view);
+    case "tricks":
+      return chooseCard(view);
+    case "layout":
+      return chooseLayoutCard(view);
+    case "done":
+      return only.id;
   }
 }
 
 /** Plays the cards, names contracts and doubles by estimates of points; without chance, and without playouts. */
 export const steady: Bot = {
   name: "steady",
-  description: "Counts cards, ducks, throws its dangerous cards on others, names the contract that suits its hand. Quick, with no search.",
+  description:
+    "Counts cards, ducks, throws its dangerous cards on others, names the contract that suits its hand. Quick, with no search.",
   playouts: 1,
   choose,
 };

@@ -27,17 +27,26 @@ export function knowledgeOf(view: BotView): Knowledge {
   const shown = publicKnowledge(rules, deal);
   const hand = masksOf(you.hand);
   const out = masksOf(Object.values(shown.out).flat()).map((mask, suit) => mask & ~hand[suit]);
-  const may: number[] = [], must: number[] = [];
+  const may: number[] = [],
+    must: number[] = [];
   for (const { seat, cannotHold, holds } of shown.seats) {
-    const cannot = masksOf(cannotHold), does = masksOf(holds);
+    const cannot = masksOf(cannotHold),
+      does = masksOf(holds);
     for (let suit = 0; suit < 4; suit++) {
       may.push(seat === me ? 0 : out[suit] & ~cannot[suit]);
       must.push(seat === me ? 0 : out[suit] & does[suit]);
     }
   }
   const k: Knowledge = {
-    me, partner: teams === null ? -1 : (me + 2) & 3, hand, out, open: out.slice(), sizes: deal.handSizes,
-    may, must, chance: new Array<number>(16).fill(0),
+    me,
+    partner: teams === null ? -1 : (me + 2) & 3,
+    hand,
+    out,
+    open: out.slice(),
+    sizes: deal.handSizes,
+    may,
+    must,
+    chance: new Array<number>(16).fill(0),
   };
   settle(k);
   for (let at = 0; at < 16; at++) k.open[at & 3] &= ~k.must[at];
@@ -48,7 +57,8 @@ export function knowledgeOf(view: BotView): Knowledge {
 /** Cards that only one seat may hold, it holds. */
 function settle(k: Knowledge): void {
   for (let suit = 0; suit < 4; suit++) {
-    let one = 0, more = 0;
+    let one = 0,
+      more = 0;
     for (let seat = 0; seat < 4; seat++) {
       const mask = k.may[seat * 4 + suit];
       more |= one & mask;
@@ -64,7 +74,8 @@ function settle(k: Knowledge): void {
  */
 function spread(k: Knowledge): void {
   const { chance, may, must, me, sizes } = k;
-  const room = [0, 0, 0, 0], left = k.open.map(countBits);
+  const room = [0, 0, 0, 0],
+    left = k.open.map(countBits);
   for (let seat = 0; seat < 4; seat++) {
     if (seat === me) continue;
     room[seat] = sizes[seat];
@@ -76,7 +87,8 @@ function spread(k: Knowledge): void {
   }
   for (let turn = 0; turn < 4; turn++) {
     for (let seat = 0; seat < 4; seat++) {
-      const at = seat * 4, sum = chance[at] + chance[at + 1] + chance[at + 2] + chance[at + 3];
+      const at = seat * 4,
+        sum = chance[at] + chance[at + 1] + chance[at + 2] + chance[at + 3];
       const factor = sum > 0 ? room[seat] / sum : 0;
       for (let suit = 0; suit < 4; suit++) chance[at + suit] *= factor;
     }

@@ -2,8 +2,8 @@
 
 import type { Rules } from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { ACE, JACK, bitOf, cardNumber, heightOf, playId, suitOf } from "./cards.ts";
-import { knowledgeOf, type Knowledge } from "./knowledge.ts";
+import { ACE, bitOf, cardNumber, heightOf, JACK, playId, suitOf } from "./cards.ts";
+import { type Knowledge, knowledgeOf } from "./knowledge.ts";
 import { chanceOf } from "./odds.ts";
 
 const WEIGHTS = {
@@ -19,7 +19,8 @@ const WEIGHTS = {
 };
 
 /** Points that going out one place earlier brings on average: 50 with the default table. */
-export const worthOfPlace = ({ layoutPoints: [first, second, third, fourth] }: Rules): number => (3 * (first - fourth) + second - third) / 10;
+export const worthOfPlace = ({ layoutPoints: [first, second, third, fourth] }: Rules): number =>
+  (3 * (first - fourth) + second - third) / 10;
 
 /**
  * The card that opens most. Far own cards in a row need time, so rows that lead to them come first, the further away the
@@ -30,10 +31,11 @@ export function chooseLayoutCard(view: BotView): string {
   const k = knowledgeOf(view);
   // Some tables pay for going out late.
   const sign = worthOfPlace(view.rules) >= 0 ? 1 : -1;
-  let best = cards[0], most = -Infinity;
+  let best = cards[0],
+    most = -Infinity;
   for (const card of cards) {
     const value = sign * valueOf(k, card);
-    if (value > most) most = value, best = card;
+    if (value > most) (most = value), (best = card);
   }
   return playId(best);
 }
@@ -52,7 +54,9 @@ const opened = (waiting: number): number => WEIGHTS.own * (1 + WEIGHTS.waitSquar
 /** What it is worth that the row goes on beyond `card`, downwards (-1) or upwards (1). */
 function valueBeyond(k: Knowledge, card: number, step: number): number {
   const suit = suitOf(card);
-  let value = 0, waiting = 0, weight = 1;
+  let value = 0,
+    waiting = 0,
+    weight = 1;
   for (let height = heightOf(card) + step; height >= 0 && height <= ACE; height += step) {
     const next = suit * 13 + height;
     if ((k.hand[suit] & bitOf(next)) !== 0) {

@@ -11,7 +11,8 @@ function power(base: number, exponent: number): number {
 
 /** The chance that `seat` holds `card`. */
 export function chanceOf(k: Knowledge, seat: number, card: number): number {
-  const at = seat * 4 + suitOf(card), bit = bitOf(card);
+  const at = seat * 4 + suitOf(card),
+    bit = bitOf(card);
   return (k.must[at] & bit) !== 0 ? 1 : (k.may[at] & bit) !== 0 ? k.chance[at] : 0;
 }
 
@@ -23,7 +24,8 @@ export function chanceOfNone(k: Knowledge, seat: number, suit: number, mask: num
 
 /** How many cards of `suit` a seat holds on average. */
 export function expectedCards(k: Knowledge, seat: number, suit: number): number {
-  const at = seat * 4 + suit, sure = countBits(k.must[at]);
+  const at = seat * 4 + suit,
+    sure = countBits(k.must[at]);
   return sure + (countBits(k.may[at]) - sure) * k.chance[at];
 }
 
@@ -32,13 +34,16 @@ const SIGN = Array.from({ length: 16 }, (_, set) => (countBits(set) % 2 === 0 ? 
 
 /** The chance that no seat of `set` holds a card of `mask`, where each card out is still out with the chance `stays`. */
 function noneIn(k: Knowledge, set: number, suit: number, mask: number, stays: number): number {
-  let sure = 0, share = 0;
+  let sure = 0,
+    share = 0;
   for (let seat = 0; seat < 4; seat++) {
     if ((set & (1 << seat)) === 0) continue;
     sure |= k.must[seat * 4 + suit];
     share += k.chance[seat * 4 + suit];
   }
-  return power(1 - stays, countBits(sure & mask)) * power(Math.max(0, 1 - share * stays), countBits(k.open[suit] & mask));
+  return (
+    power(1 - stays, countBits(sure & mask)) * power(Math.max(0, 1 - share * stays), countBits(k.open[suit] & mask))
+  );
 }
 
 const noneOver = new Float64Array(16);

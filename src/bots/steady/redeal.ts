@@ -18,10 +18,17 @@ export function chooseRedeal(view: BotView): string {
     worth = deal.contracts.reduce((sum, contract) => sum + advantage(contract), 0);
   } else {
     const unused = CONTRACTS.filter((contract) => kingdom === null || !kingdom.used.includes(contract));
-    const sets = rules.mode === "complex" ? [unused.filter((contract) => contract !== "trix"), unused.filter((contract) => contract === "trix")]
-      : unused.map((contract) => [contract]);
-    const each = sets.filter((set) => set.length > 0).map((set) => set.reduce((sum, contract) => sum + advantage(contract), 0));
-    worth = you.seat === deal.king ? Math.max(...each) - KINGS_CHOICE[each.length] : each.reduce((sum, value) => sum + value, 0);
+    const sets =
+      rules.mode === "complex"
+        ? [unused.filter((contract) => contract !== "trix"), unused.filter((contract) => contract === "trix")]
+        : unused.map((contract) => [contract]);
+    const each = sets
+      .filter((set) => set.length > 0)
+      .map((set) => set.reduce((sum, contract) => sum + advantage(contract), 0));
+    worth =
+      you.seat === deal.king
+        ? Math.max(...each) - KINGS_CHOICE[each.length]
+        : each.reduce((sum, value) => sum + value, 0);
   }
   const claim = you.legalActions.find((action) => action.type === "redeal" && action.claim === worth < 0);
   return (claim ?? you.legalActions[0]).id;

@@ -1,8 +1,8 @@
 /** What is at stake in a deal of tricks: what each card and each trick costs whom, doubling included (rules.md sections 1 and 2). */
 
 import type { Contract, Rules } from "../../engine/index.ts";
-import { type BotView } from "../bot.ts";
-import { DIAMONDS, KING_OF_HEARTS, QUEEN, cardNumber } from "./cards.ts";
+import type { BotView } from "../bot.ts";
+import { cardNumber, DIAMONDS, KING_OF_HEARTS, QUEEN } from "./cards.ts";
 
 export interface Stakes {
   rules: Rules;
@@ -21,10 +21,14 @@ export function stakesOf(rules: Rules, contracts: readonly Contract[]): Stakes {
   const penalty = new Array<number>(52).fill(0);
   if (contracts.includes("king_of_hearts")) penalty[KING_OF_HEARTS] += points.kingOfHearts;
   if (contracts.includes("queens")) for (let suit = 0; suit < 4; suit++) penalty[suit * 13 + QUEEN] += points.queen;
-  if (contracts.includes("diamonds")) for (let height = 0; height < 13; height++) penalty[DIAMONDS * 13 + height] += points.diamond;
+  if (contracts.includes("diamonds"))
+    for (let height = 0; height < 13; height++) penalty[DIAMONDS * 13 + height] += points.diamond;
   return {
-    rules, penalty, trick: contracts.includes("tricks") ? points.trick : 0,
-    doubler: new Array<number>(52).fill(-1), partners: rules.partnership === "opposite",
+    rules,
+    penalty,
+    trick: contracts.includes("tricks") ? points.trick : 0,
+    doubler: new Array<number>(52).fill(-1),
+    partners: rules.partnership === "opposite",
   };
 }
 
@@ -38,7 +42,8 @@ export function stakesIn(view: BotView): Stakes {
 const partnerOf = (stakes: Stakes, seat: number): number => (stakes.partners ? (seat + 2) & 3 : -1);
 
 /** Whether `seat` scores for the side of `me`. */
-export const sideOf = (stakes: Stakes, me: number, seat: number): boolean => seat === me || seat === partnerOf(stakes, me);
+export const sideOf = (stakes: Stakes, me: number, seat: number): boolean =>
+  seat === me || seat === partnerOf(stakes, me);
 
 /** Points that the side of `me` loses (below 0: wins) when `taker` takes `card` in a trick led by `leader`. */
 export function lossOf(stakes: Stakes, me: number, card: number, taker: number, leader: number): number {
@@ -50,10 +55,14 @@ export function lossOf(stakes: Stakes, me: number, card: number, taker: number, 
   const value = card === KING_OF_HEARTS ? points.kingOfHearts : points.queen;
   if (taker === doubler) {
     switch (doubling.selfCapture) {
-      case "single": return plain;
-      case "double": return plain + ours(taker) * value;
-      case "quadruple": return plain + ours(taker) * 3 * value;
-      case "leader_gains": return plain + (ours(taker) - (leader === partnerOf(stakes, doubler) ? 0 : ours(leader))) * value;
+      case "single":
+        return plain;
+      case "double":
+        return plain + ours(taker) * value;
+      case "quadruple":
+        return plain + ours(taker) * 3 * value;
+      case "leader_gains":
+        return plain + (ours(taker) - (leader === partnerOf(stakes, doubler) ? 0 : ours(leader))) * value;
     }
   }
   if (taker === partnerOf(stakes, doubler) && doubling.partnerCapture !== "as_opponent") {

@@ -1,12 +1,15 @@
 /** The running trick: who will take it, and what it will cost, if a card is played to it now. */
 
-import { SUIT_MASK, above, below, bitOf, heightOf, suitOf } from "./cards.ts";
+import { above, below, bitOf, heightOf, SUIT_MASK, suitOf } from "./cards.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { chanceOf, chanceOfNone, chanceToWin } from "./odds.ts";
-import { lossOf, sideOf, type Stakes } from "./stakes.ts";
+import { lossOf, type Stakes, sideOf } from "./stakes.ts";
 
 /** A trick as far as it is played: who leads it, and its cards in turn. */
-export interface Trick { leader: number; cards: readonly number[] }
+export interface Trick {
+  leader: number;
+  cards: readonly number[];
+}
 
 /** A deal of tricks as one seat sees it, worked out once a decision. */
 export interface Position {
@@ -33,7 +36,8 @@ export function positionOf(k: Knowledge, stakes: Stakes, heartsHeld: boolean, le
   const threats: number[] = [];
   const floor = [Infinity, Infinity, Infinity, Infinity];
   for (let card = 0; card < 52; card++) {
-    const suit = suitOf(card), isOut = (k.out[suit] & bitOf(card)) !== 0;
+    const suit = suitOf(card),
+      isOut = (k.out[suit] & bitOf(card)) !== 0;
     if (stakes.penalty[card] !== 0 || stakes.doubler[card] >= 0) {
       hurt[card] = lossOf(stakes, k.me, card, k.me, leader);
       swing[card] = hurt[card] - lossOf(stakes, k.me, card, (k.me + 1) & 3, leader);
@@ -43,7 +47,14 @@ export function positionOf(k: Knowledge, stakes: Stakes, heartsHeld: boolean, le
   }
   threats.sort((a, b) => hurt[b] - hurt[a] || b - a);
   const position: Position = {
-    k, stakes, heartsHeld, hurt, swing, threats, floor: floor.map((least) => (least === Infinity ? 0 : least)), dump: new Array<number>(16).fill(0),
+    k,
+    stakes,
+    heartsHeld,
+    hurt,
+    swing,
+    threats,
+    floor: floor.map((least) => (least === Infinity ? 0 : least)),
+    dump: new Array<number>(16).fill(0),
   };
   for (let seat = 0; seat < 4; seat++) {
     if (seat === k.me) continue;
@@ -55,7 +66,8 @@ export function positionOf(k: Knowledge, stakes: Stakes, heartsHeld: boolean, le
 
 /** The worst card that `seat` is likely to hold outside `suit`, in points. */
 function likelyDump({ k, threats }: Position, seat: number, suit: number, worth: readonly number[]): number {
-  let points = 0, hasNoWorse = 1;
+  let points = 0,
+    hasNoWorse = 1;
   for (const card of threats) {
     if (suitOf(card) === suit) continue;
     const has = chanceOf(k, seat, card);
@@ -96,10 +108,18 @@ export function outlookOf(position: Position, trick: Trick, card: number): Outlo
   const { k, stakes, hurt, swing, floor, dump } = position;
   const { leader } = trick;
   const cards = [...trick.cards, card];
-  const place = bestOf(cards), best = cards[place], holder = (leader + place) & 3;
-  const led = suitOf(cards[0]), under = below(heightOf(best)), over = above(heightOf(best));
+  const place = bestOf(cards),
+    best = cards[place],
+    holder = (leader + place) & 3;
+  const led = suitOf(cards[0]),
+    under = below(heightOf(best)),
+    over = above(heightOf(best));
   const takers = [0, 0, 0, 0];
-  let later = 0, added = 0, gifts = 0, relief = 0, beaten = 0;
+  let later = 0,
+    added = 0,
+    gifts = 0,
+    relief = 0,
+    beaten = 0;
   for (let i = cards.length; i < 4; i++) {
     const seat = (leader + i) & 3;
     later |= 1 << seat;
@@ -108,7 +128,8 @@ export function outlookOf(position: Position, trick: Trick, card: number): Outlo
     beaten += takers[seat];
     if (sideOf(stakes, k.me, seat)) {
       relief += isVoid * dump[seat * 4 + led];
-      for (const threat of position.threats) if (suitOf(threat) === led && threat < best) relief += chanceOf(k, seat, threat) * swing[threat];
+      for (const threat of position.threats)
+        if (suitOf(threat) === led && threat < best) relief += chanceOf(k, seat, threat) * swing[threat];
       continue;
     }
     gifts += isVoid;
@@ -118,7 +139,8 @@ export function outlookOf(position: Position, trick: Trick, card: number): Outlo
     }
   }
   let keeps = later === 0 || beaten === 0 ? 1 : chanceToWin(k, later, led, over, under);
-  if (beaten > 0 && stakes.trick === 0 && floor[led] === 0 && cards.every((other) => hurt[other] <= 0)) keeps *= 1 - OUTLOOK.willing;
+  if (beaten > 0 && stakes.trick === 0 && floor[led] === 0 && cards.every((other) => hurt[other] <= 0))
+    keeps *= 1 - OUTLOOK.willing;
   for (let seat = 0; seat < 4; seat++) takers[seat] *= beaten > 0 ? (1 - keeps) / beaten : 0;
   takers[holder] = keeps;
   let loss = 0;

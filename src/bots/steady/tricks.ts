@@ -1,11 +1,11 @@
 /** Which card to play to a trick. */
 
 import type { BotView } from "../bot.ts";
-import { HEARTS, bitOf, cardNumber, countBits, lowest, playId, suitOf } from "./cards.ts";
-import { dangerOf, type Danger } from "./danger.ts";
+import { bitOf, cardNumber, countBits, HEARTS, lowest, playId, suitOf } from "./cards.ts";
+import { type Danger, dangerOf } from "./danger.ts";
 import { knowledgeOf } from "./knowledge.ts";
 import { areHeartsHeld, stakesIn } from "./stakes.ts";
-import { outlookOf, positionOf, type Outlook, type Position, type Trick } from "./trick.ts";
+import { type Outlook, outlookOf, type Position, positionOf, type Trick } from "./trick.ts";
 
 const WEIGHTS = {
   /** What the cost of having to lead counts: when this trick is taken, and for each trick likely to be taken later. */
@@ -27,11 +27,12 @@ export function chooseCard(view: BotView): string {
   const held = areHeartsHeld(rules, deal.contracts, deal.heartsBroken);
   const position = positionOf(knowledgeOf(view), stakesIn(view), held, trick.leader);
   const future = new Future(position, trick);
-  let best = cards[0], least = Infinity;
+  let best = cards[0],
+    least = Infinity;
   for (const card of cards) {
     const outlook = outlookOf(position, trick, card);
     const loss = outlook.loss + future.lossAfter(card, outlook);
-    if (loss < least) least = loss, best = card;
+    if (loss < least) (least = loss), (best = card);
   }
   return playId(best);
 }
@@ -55,7 +56,8 @@ class Future {
     this.#dangers = k.hand.map((mask, suit) => dangerOf(position, suit, mask, suit === this.#led ? this.#toCome : 0));
     this.#threat = threats.reduce((sum, card) => sum + hurt[card], 0);
     let own = 0;
-    for (let card = 0; card < 52; card++) if ((k.hand[suitOf(card)] & bitOf(card)) !== 0) own += Math.max(0, hurt[card]);
+    for (let card = 0; card < 52; card++)
+      if ((k.hand[suitOf(card)] & bitOf(card)) !== 0) own += Math.max(0, hurt[card]);
     this.#average = (this.#threat + own) / k.sizes[k.me] + stakes.trick;
   }
 
@@ -63,13 +65,17 @@ class Future {
   lossAfter(card: number, outlook: Outlook): number {
     const { k } = this.#position;
     if (k.sizes[k.me] === 1) return 0;
-    const played = suitOf(card), hand = k.hand.slice();
+    const played = suitOf(card),
+      hand = k.hand.slice();
     hand[played] &= ~bitOf(card);
-    let tricks = 0, own = 0, wins = 0, voids = 0;
+    let tricks = 0,
+      own = 0,
+      wins = 0,
+      voids = 0;
     for (let suit = 0; suit < 4; suit++) {
       const toCome = this.#led < 0 || suit === this.#led ? this.#toCome : 0;
       const danger = suit === played ? dangerOf(this.#position, suit, hand[suit], toCome) : this.#dangers[suit];
-      tricks += danger.tricks, own += danger.own, wins += danger.wins;
+      (tricks += danger.tricks), (own += danger.own), (wins += danger.wins);
       if (hand[suit] === 0) voids += Math.min(1, countBits(k.out[suit]) / WEIGHTS.fullSuit);
     }
     own *= Math.max(0, 1 - WEIGHTS.void * voids);
@@ -81,14 +87,18 @@ class Future {
   #costOfLeading(hand: readonly number[]): number {
     const { hurt, stakes, heartsHeld } = this.#position;
     const left = hand.slice();
-    let cost = 0, most = this.#threat, stillLeads = 1;
+    let cost = 0,
+      most = this.#threat,
+      stillLeads = 1;
     while (stillLeads > 0.1) {
-      let pick = -1, least = Infinity;
+      let pick = -1,
+        least = Infinity;
       for (let suit = 0; suit < 4; suit++) {
         if (left[suit] === 0 || (suit === HEARTS && heartsHeld && (left[0] | left[2] | left[3]) !== 0)) continue;
-        const card = suit * 13 + lowest(left[suit]), { loss, takes } = this.#lead(card);
+        const card = suit * 13 + lowest(left[suit]),
+          { loss, takes } = this.#lead(card);
         const value = loss + takes * WEIGHTS.stay * this.#average;
-        if (value < least) least = value, pick = card;
+        if (value < least) (least = value), (pick = card);
       }
       if (pick < 0) break;
       left[suitOf(pick)] &= ~bitOf(pick);
@@ -100,6 +110,6 @@ class Future {
   }
 
   #lead(card: number): Outlook {
-    return this.#leads[card] ??= outlookOf(this.#position, { leader: this.#position.k.me, cards: [] }, card);
+    return (this.#leads[card] ??= outlookOf(this.#position, { leader: this.#position.k.me, cards: [] }, card));
   }
 }

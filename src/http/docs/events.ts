@@ -23,7 +23,8 @@ export const EVENT_MEANINGS: Readonly<Record<GameEvent["type"], string>> = {
   passed: "A seat had no card for the layout.",
   twos_exposed: "In trix, by some rules: where the twos are.",
   seat_out: "A seat has played its last card in trix.",
-  revoked: "The card just played did not follow suit although it could. Ends the deal, where the rules allow such plays.",
+  revoked:
+    "The card just played did not follow suit although it could. Ends the deal, where the rules allow such plays.",
   deal_scored: "The deal is over: its points, all four hands, and the link that proves the deal.",
   kingdom_ended: "A king's deals are over: the totals.",
   tiebreak_started: "The first place is tied and is played out by these seats.",
@@ -31,11 +32,13 @@ export const EVENT_MEANINGS: Readonly<Record<GameEvent["type"], string>> = {
   game_aborted: "The game ended without a result, and why.",
   rematch_wished: "After the match: the first of its players who asked for a rematch.",
   next_game_made: "After the match: the next game at this table is there, a rematch or the next match of a series.",
-  clock_expired: "A seat's time ran out, for which decision, and how often in a row. What follows stands in the next event.",
+  clock_expired:
+    "A seat's time ran out, for which decision, and how often in a row. What follows stands in the next event.",
   clock_extended: "A seat's time would have run out: its player's vacation put the deadline off.",
   pause_wished: "A player asked for a pause, took that back, or asks to go on.",
   clock_paused: "Everybody wanted a pause: no clock runs.",
-  time_advanced: "In a sandbox: its creator let time pass. What fell due meanwhile stands before it, each at its own instant.",
+  time_advanced:
+    "In a sandbox: its creator let time pass. What fell due meanwhile stands before it, each at its own instant.",
   clock_resumed: "The pause is over: every clock runs on with what it had left.",
   seat_substituted: "A house bot plays the seat until its player joins again.",
   seat_opened: "The seat is open to others, and a house bot plays it meanwhile.",

@@ -1,19 +1,29 @@
 /** llms.txt (llmstxt.org): the service in a page of Markdown, for language models and for anybody in a hurry. */
 
-import { EVENT_MEANINGS } from "./events.ts";
 import { PROBLEMS } from "../problems.ts";
+import { EVENT_MEANINGS } from "./events.ts";
 
 /** The parts of an OpenAPI document that are told. */
 export interface Description {
   info: { title: string; version: string };
-  paths?: Record<string, Record<string, { operationId?: string; tags?: string[]; summary?: string; description?: string }>>;
+  paths?: Record<
+    string,
+    Record<string, { operationId?: string; tags?: string[]; summary?: string; description?: string }>
+  >;
 }
 
 /** The text, with links to the server at that address. */
 export function llmsText(origin: string, { info, paths = {} }: Description): string {
   const link = (name: string, path: string, note: string) => `- [${name}](${origin}${path}): ${note}`;
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId, tags = [], description = "" }]) =>
-    link(`${method.toUpperCase()} ${path}`, `/docs/reference#/${encodeURIComponent(tags[0])}/${operationId}`, description.split(/(?<=\.) /)[0])));
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, tags = [], description = "" }]) =>
+      link(
+        `${method.toUpperCase()} ${path}`,
+        `/docs/reference#/${encodeURIComponent(tags[0])}/${operationId}`,
+        description.split(/(?<=\.) /)[0],
+      ),
+    ),
+  );
   return `# ${info.title}
 
 > An open server (version ${info.version}) for the card game Trix, played by four seats of people and programs over HTTP and JSON. The server deals, knows every
@@ -40,8 +50,20 @@ ${link("Guide", "/docs", "from nothing to a playing bot, hidden information, ret
 ${link("API reference", "/docs/reference", "every call with its fields, for people")}
 ${link("OpenAPI 3.1", "/openapi.json", "the whole contract, for programs")}
 ${link("Workflows", "/workflows.arazzo.json", "quick start, a whole match, recovery after a lost answer, as Arazzo 1.0.1")}
-${link("Events", "/docs#events", Object.keys(EVENT_MEANINGS).map((type) => `\`${type}\``).join(", "))}
-${link("Error codes", "/docs#errors", Object.keys(PROBLEMS).map((code) => `\`${code}\``).join(", "))}
+${link(
+  "Events",
+  "/docs#events",
+  Object.keys(EVENT_MEANINGS)
+    .map((type) => `\`${type}\``)
+    .join(", "),
+)}
+${link(
+  "Error codes",
+  "/docs#errors",
+  Object.keys(PROBLEMS)
+    .map((code) => `\`${code}\``)
+    .join(", "),
+)}
 
 ## Calls
 

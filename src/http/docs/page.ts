@@ -13,24 +13,43 @@ export const block = (language: "sh" | "python" | "json" | "js", text: string): 
   `<pre tabindex="0"><code data-language="${language}">${escape(text.trim())}\n</code></pre>`;
 
 /** A table whose first column names what the row is about. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => [
-  '<div class="table" tabindex="0"><table>',
-  `<thead><tr>${head.map((name) => `<th scope="col">${inline(name)}</th>`).join("")}</tr></thead>`,
-  "<tbody>",
-  ...rows.map(([first, ...rest]) => `<tr><th scope="row">${inline(first).replaceAll("_", "_<wbr>").replaceAll(":", ":<wbr>")}</th>${rest.map((cell) => `<td>${inline(cell)}</td>`).join("")}</tr>`),
-  "</tbody></table></div>",
-].join("\n");
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    '<div class="table" tabindex="0"><table>',
+    `<thead><tr>${head.map((name) => `<th scope="col">${inline(name)}</th>`).join("")}</tr></thead>`,
+    "<tbody>",
+    ...rows.map(
+      ([first, ...rest]) =>
+        `<tr><th scope="row">${inline(first).replaceAll("_", "_<wbr>").replaceAll(":", ":<wbr>")}</th>${rest.map((cell) => `<td>${inline(cell)}</td>`).join("")}</tr>`,
+    ),
+    "</tbody></table></div>",
+  ].join("\n");
 
 /** A part of the guide: the fragment that leads to it, its heading, its HTML. */
-export interface Section { id: string; title: string; html: string }
+export interface Section {
+  id: string;
+  title: string;
+  html: string;
+}
 
 /** Where each page can be left for. */
 const PLACES = [
-  ["/", "Home"], ["/docs", "Guide"], ["/docs/reference", "API reference"], ["/openapi.json", "OpenAPI file"],
-  ["/workflows.arazzo.json", "Workflows"], ["/changelog.md", "Changelog"],
+  ["/", "Home"],
+  ["/docs", "Guide"],
+  ["/docs/reference", "API reference"],
+  ["/openapi.json", "OpenAPI file"],
+  ["/workflows.arazzo.json", "Workflows"],
+  ["/changelog.md", "Changelog"],
 ] as const;
 
-interface Page { path: string; title: string; description: string; styles: readonly string[]; scripts?: readonly string[]; body: string }
+interface Page {
+  path: string;
+  title: string;
+  description: string;
+  styles: readonly string[];
+  scripts?: readonly string[];
+  body: string;
+}
 
 /** A whole document. All that it refers to is of this server. */
 export const page = ({ path, title, description, styles, scripts = [], body }: Page): string => `<!doctype html>

@@ -1,38 +1,61 @@
 /** The guide's section about plans, with some that can be sent as they stand. */
 
 import { MOST_PLANS, MOST_RULES, type Plan } from "../../plans/index.ts";
-import { block, table, type Section } from "./page.ts";
+import { block, type Section, table } from "./page.ts";
 
 /** Plans for the beginning, each with the name that it is sent under and a word on what it is for. */
 export const PLAN_EXAMPLES: readonly { name: string; purpose: string; plan: Omit<Plan, "name"> }[] = [
   {
-    name: "forced", purpose: "Never keep the table waiting where there is nothing to think about.",
+    name: "forced",
+    purpose: "Never keep the table waiting where there is nothing to think about.",
     plan: { scope: "match", rules: [{ then: [{ type: "only" }] }, { then: [{ type: "decline" }] }] },
   },
   {
-    name: "duck", purpose: "Follow with the highest card below the winner, take with the highest if it must be; when void, throw the queen of spades, else the highest heart.",
+    name: "duck",
+    purpose:
+      "Follow with the highest card below the winner, take with the highest if it must be; when void, throw the queen of spades, else the highest heart.",
     plan: {
       scope: "kingdom",
       rules: [
         { when: { void: false }, then: [{ type: "duck" }, { type: "highest" }] },
-        { when: { void: true, contracts: ["queens"] }, then: [{ type: "card", card: "QS" }, { type: "highest", suits: ["H"] }] },
+        {
+          when: { void: true, contracts: ["queens"] },
+          then: [
+            { type: "card", card: "QS" },
+            { type: "highest", suits: ["H"] },
+          ],
+        },
       ],
     },
   },
   {
-    name: "jacks", purpose: "In trix open the jacks first, then play down, then up.",
-    plan: { scope: "match", rules: [{ when: { contracts: ["trix"] }, then: [{ type: "open" }, { type: "extend", end: "low" }, { type: "extend", end: "high" }, { type: "pass" }] }] },
+    name: "jacks",
+    purpose: "In trix open the jacks first, then play down, then up.",
+    plan: {
+      scope: "match",
+      rules: [
+        {
+          when: { contracts: ["trix"] },
+          then: [{ type: "open" }, { type: "extend", end: "low" }, { type: "extend", end: "high" }, { type: "pass" }],
+        },
+      ],
+    },
   },
 ];
 
-const command = ({ name, plan }: (typeof PLAN_EXAMPLES)[number]): string => `curl -s -X PUT $B/games/$G/plans/${name} -H "$A" -H "$J" -d '${JSON.stringify(plan)}'`;
+const command = ({ name, plan }: (typeof PLAN_EXAMPLES)[number]): string =>
+  `curl -s -X PUT $B/games/$G/plans/${name} -H "$A" -H "$J" -d '${JSON.stringify(plan)}'`;
 
 export const plans: Section = {
-  id: "plans", title: "Plans: play while you are away",
+  id: "plans",
+  title: "Plans: play while you are away",
   html: `
 <p>In a slow game you can say beforehand what your seat shall do. A <em>plan</em> is a list of rules, each with conditions (<code>when</code>, all of which must hold) and
 wishes (<code>then</code>, the first of which that is legal is played). The first rule that applies acts for you; what no rule answers waits for you as ever.</p>
-${table(["name", "what for"], PLAN_EXAMPLES.map(({ name, purpose }) => [name, purpose]))}
+${table(
+  ["name", "what for"],
+  PLAN_EXAMPLES.map(({ name, purpose }) => [name, purpose]),
+)}
 ${block("sh", PLAN_EXAMPLES.map(command).join("\n"))}
 <ul>
 <li>A plan is yours alone: no other seat, no spectator, no record shows it, nor whether you have any. Its moves are your moves (<code>"by": "player"</code>).</li>

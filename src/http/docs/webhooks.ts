@@ -1,29 +1,46 @@
 /** The guide's part on webhooks. */
 
 import { PAUSES_MS } from "../../courier/schedule.ts";
-import { block, table, type Section } from "./page.ts";
+import { block, type Section, table } from "./page.ts";
 
 const HOUR_MS = 3600 * 1000;
 const days = Math.round(PAUSES_MS.reduce((sum, pause) => sum + pause) / (24 * HOUR_MS));
 
 /** The section. */
 export const webhooks: Section = {
-  id: "webhooks", title: "Webhooks",
+  id: "webhooks",
+  title: "Webhooks",
   html: `
 <p>Instead of asking, let the server send. <a href="/docs/reference#/Webhooks/createWebhook">POST /v1/games/{gameId}/webhooks</a> names an endpoint of yours and an
 <em>audience</em>. <code>public</code> is for a shared channel: it carries what everybody may know, and never a hand. <code>seat</code> carries what your seat may know, and its
 decisions. The answer has a <code>secret</code>, shown this once.</p>
-${block("sh", String.raw`curl -s $B/games/$G/webhooks -H "$A" -H "$J" -d '{
+${block(
+  "sh",
+  String.raw`curl -s $B/games/$G/webhooks -H "$A" -H "$J" -d '{
   "url": "https://bot.example.com/trix", "audience": "seat"
-}'`)}
-${table(["`type`", "what comes", "what you answer"], [
-    ["verification", "a `challenge`, before anything else", "2xx and `{\"challenge\": \"...\"}`, the same one"],
-    ["events", "`data`: events, in order and without gaps, as GET .../events gives them to this audience", "2xx; the next batch waits for that"],
-    ["decision", "`decision` and `view`, to a seat alone and once a decision", "2xx, and if you like `{\"action\": \"p:7H\"}`: then that is played"],
+}'`,
+)}
+${table(
+  ["`type`", "what comes", "what you answer"],
+  [
+    ["verification", "a `challenge`, before anything else", '2xx and `{"challenge": "..."}`, the same one'],
+    [
+      "events",
+      "`data`: events, in order and without gaps, as GET .../events gives them to this audience",
+      "2xx; the next batch waits for that",
+    ],
+    [
+      "decision",
+      "`decision` and `view`, to a seat alone and once a decision",
+      '2xx, and if you like `{"action": "p:7H"}`: then that is played',
+    ],
     ["test", "nothing, at your wish", "2xx"],
-  ])}
+  ],
+)}
 <p>So a bot can be an endpoint that answers its webhook. This one needs Python alone:</p>
-${block("python", `import base64, hashlib, hmac, json, os, random, time
+${block(
+  "python",
+  `import base64, hashlib, hmac, json, os, random, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 KEY = base64.b64decode(os.environ["SECRET"].removeprefix("whsec_"))
@@ -52,7 +69,8 @@ class Endpoint(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(json.dumps(answer).encode())
 
-HTTPServer(("", int(os.environ["PORT"])), Endpoint).serve_forever()`)}
+HTTPServer(("", int(os.environ["PORT"])), Endpoint).serve_forever()`,
+)}
 <ul>
 <li>Deliveries are signed by Standard Webhooks 1.0, for which there are libraries (<code>standardwebhooks</code>): headers <code>webhook-id</code>,
 <code>webhook-timestamp</code> and <code>webhook-signature</code>. <code>POST .../secret</code> changes the secret; for 24 hours the old one signs as well.</li>

@@ -13,7 +13,7 @@ export const directionOf = (language: Language): "ltr" | "rtl" => (language === 
 
 /** The text for a reader; Arabic begins with a right-to-left mark. */
 export const label = (labels: Labels, language: Language): string =>
-  (language === "ar" ? `${RIGHT_TO_LEFT_MARK}${labels.ar}` : labels[language]);
+  language === "ar" ? `${RIGHT_TO_LEFT_MARK}${labels.ar}` : labels[language];
 
 /**
  * The best language for an `Accept-Language` header (RFC 9110 section 12.5.4): highest weight first, then the order of the
@@ -21,11 +21,16 @@ export const label = (labels: Labels, language: Language): string =>
  */
 export function chooseLanguage(header: string | undefined): Language {
   if (header === undefined) return "en";
-  const ranges = header.slice(0, 200).split(",").map((part, order) => {
-    const [range, ...parameters] = part.trim().toLowerCase().split(";");
-    const weight = parameters.map((parameter) => /^\s*q=([01](?:\.[0-9]{0,3})?)\s*$/.exec(parameter)?.[1]).find((found) => found !== undefined);
-    return { language: range.split("-")[0], weight: weight === undefined ? 1 : Number(weight), order };
-  });
+  const ranges = header
+    .slice(0, 200)
+    .split(",")
+    .map((part, order) => {
+      const [range, ...parameters] = part.trim().toLowerCase().split(";");
+      const weight = parameters
+        .map((parameter) => /^\s*q=([01](?:\.[0-9]{0,3})?)\s*$/.exec(parameter)?.[1])
+        .find((found) => found !== undefined);
+      return { language: range.split("-")[0], weight: weight === undefined ? 1 : Number(weight), order };
+    });
   const wanted = ranges.filter((range) => range.weight > 0).sort((a, b) => b.weight - a.weight || a.order - b.order);
   for (const { language } of wanted) {
     const found = LANGUAGES.find((each) => each === language);

@@ -1,7 +1,7 @@
 /** What each rule option means, in the languages beside the English of the engine's own table. */
 
 import { OPTIONS } from "../../engine/index.ts";
-import { label, type Language } from "./languages.ts";
+import { type Language, label } from "./languages.ts";
 
 type Translations = Readonly<Record<Exclude<Language, "en">, string>>;
 
@@ -21,7 +21,11 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     de: "Beim Üben: die Kontrakte der Runden, der Reihe nach wiederholt.",
     nl: "Bij oefenen: de contracten van de giften, om de beurt herhaald.",
   },
-  "practice.deals": { ar: "في وضع التدريب: عدد التوزيعات.", de: "Beim Üben: wie viele Runden gespielt werden.", nl: "Bij oefenen: hoeveel giften gespeeld worden." },
+  "practice.deals": {
+    ar: "في وضع التدريب: عدد التوزيعات.",
+    de: "Beim Üben: wie viele Runden gespielt werden.",
+    nl: "Bij oefenen: hoeveel giften gespeeld worden.",
+  },
   partnership: {
     ar: "هل يلعب المقعدان 0 و2 شريكين ضد 1 و3 ويُجمع رصيدهما.",
     de: "Ob die Plätze 0 und 2 als Partner gegen 1 und 3 spielen und ihre Punkte addieren.",
@@ -37,7 +41,11 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     de: "Wer gibt: der König, oder ein für die erste Runde ausgeloster Platz und danach je einer weiter rechts.",
     nl: "Wie geeft: de koning, of een gelote plaats voor de eerste gift en daarna telkens één naar rechts.",
   },
-  firstLead: { ar: "من يبدأ الأكلة الأولى.", de: "Wer zum ersten Stich ausspielt.", nl: "Wie voor de eerste slag uitkomt." },
+  firstLead: {
+    ar: "من يبدأ الأكلة الأولى.",
+    de: "Wer zum ersten Stich ausspielt.",
+    nl: "Wie voor de eerste slag uitkomt.",
+  },
   layoutStart: { ar: "من يبدأ طلب التركس.", de: "Wer beim Trix beginnt.", nl: "Wie bij trix begint." },
   heartLead: {
     ar: "في شيخ الكبة، من يجوز له أن يبدأ بالكبة: من ليس معه إلا الكبة؛ أو أي لاعب بعد أن تُرمى كبة؛ أو أي لاعب متى شاء.",
@@ -118,7 +126,11 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     de: "Wann Neuausteilen verlangt wird: vor dem Kontrakt in jeder Runde, oder danach in den Runden, die es betrifft.",
     nl: "Wanneer heruitdeling gevraagd wordt: voor het contract in elke gift, of daarna in de giften die het aangaat.",
   },
-  openHands: { ar: "هل تكون كل الأوراق مكشوفة منذ التوزيع.", de: "Ob alle Karten ab dem Geben offen liegen.", nl: "Of alle handen vanaf het geven open liggen." },
+  openHands: {
+    ar: "هل تكون كل الأوراق مكشوفة منذ التوزيع.",
+    de: "Ob alle Karten ab dem Geben offen liegen.",
+    nl: "Of alle handen vanaf het geven open liggen.",
+  },
   revoke: {
     ar: "هل تُرفض الورقة التي لا تلحق الشكل، أم تُنهي التوزيعة ويُحسب على صاحبها كل ما بقي.",
     de: "Ob eine nicht bedienende Karte abgelehnt wird, oder die Runde beendet und ihrem Spieler alles Ausstehende angerechnet wird.",
@@ -138,4 +150,5 @@ export function meaningOf(option: string, language: Language): string {
 }
 
 /** Options that lack a translation; none may. */
-export const untranslated = (): string[] => OPTIONS.map((option) => option.name).filter((name) => MEANINGS[name] === undefined);
+export const untranslated = (): string[] =>
+  OPTIONS.map((option) => option.name).filter((name) => MEANINGS[name] === undefined);

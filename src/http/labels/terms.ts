@@ -1,7 +1,7 @@
 /** The terms of the game in four languages (rules.md section 7), and the labels of actions made from them. */
 
 import type { Action, Card, Contract, Rank, Suit } from "../../engine/index.ts";
-import { label, type Labels, type Language } from "./languages.ts";
+import { type Labels, type Language, label } from "./languages.ts";
 
 export const CONTRACT_LABELS: Readonly<Record<Contract, Labels>> = {
   king_of_hearts: { en: "King of Hearts", ar: "شيخ الكبة", de: "Herzkönig", nl: "Heer Harten" },
@@ -37,15 +37,24 @@ const SUIT_SIGNS: Readonly<Record<Suit, string>> = { S: "♠", H: "♥", D: "♦
 function cardLabels(card: Card): Labels {
   const [rank, suit] = [rankLabels(card[0] as Rank), SUIT_LABELS[card[1] as Suit]];
   return {
-    en: `${rank.en} of ${suit.en}`, ar: `${rank.ar} ${suit.ar}`, de: `${suit.de} ${rank.de}`, nl: `${suit.nl} ${rank.nl}`,
+    en: `${rank.en} of ${suit.en}`,
+    ar: `${rank.ar} ${suit.ar}`,
+    de: `${suit.de} ${rank.de}`,
+    nl: `${suit.nl} ${rank.nl}`,
   };
 }
 
 const JOIN: Labels = { en: " and ", ar: " و", de: " und ", nl: " en " };
 
-const joined = (parts: readonly Labels[], language: Language): string => parts.map((part) => part[language]).join(JOIN[language]);
+const joined = (parts: readonly Labels[], language: Language): string =>
+  parts.map((part) => part[language]).join(JOIN[language]);
 
-const perLanguage = (make: (language: Language) => string): Labels => ({ en: make("en"), ar: make("ar"), de: make("de"), nl: make("nl") });
+const perLanguage = (make: (language: Language) => string): Labels => ({
+  en: make("en"),
+  ar: make("ar"),
+  de: make("de"),
+  nl: make("nl"),
+});
 
 /** An action as a button may show it, in every language. */
 function actionLabels(action: Action): Labels {
@@ -55,13 +64,22 @@ function actionLabels(action: Action): Labels {
       const sign = `${action.card[0] === "T" ? "10" : action.card[0]}${SUIT_SIGNS[action.card[1] as Suit]}`;
       return perLanguage((language) => `${card[language]} (${sign})`);
     }
-    case "pass": return { en: "Pass", ar: "باص", de: "Passen", nl: "Passen" };
-    case "redeal": return action.claim
-      ? { en: "Claim a redeal", ar: "أطلب إعادة التوزيع", de: "Neuausteilen verlangen", nl: "Heruitdeling vragen" }
-      : { en: "Keep the cards", ar: "أبقي الورق", de: "Karten behalten", nl: "Kaarten houden" };
-    case "choose_contract": return perLanguage((language) => joined(action.contracts.map((contract) => CONTRACT_LABELS[contract]), language));
+    case "pass":
+      return { en: "Pass", ar: "باص", de: "Passen", nl: "Passen" };
+    case "redeal":
+      return action.claim
+        ? { en: "Claim a redeal", ar: "أطلب إعادة التوزيع", de: "Neuausteilen verlangen", nl: "Heruitdeling vragen" }
+        : { en: "Keep the cards", ar: "أبقي الورق", de: "Karten behalten", nl: "Kaarten houden" };
+    case "choose_contract":
+      return perLanguage((language) =>
+        joined(
+          action.contracts.map((contract) => CONTRACT_LABELS[contract]),
+          language,
+        ),
+      );
     case "double": {
-      if (action.cards.length === 0) return { en: "Do not double", ar: "بدون دبل", de: "Nicht verdoppeln", nl: "Niet verdubbelen" };
+      if (action.cards.length === 0)
+        return { en: "Do not double", ar: "بدون دبل", de: "Nicht verdoppeln", nl: "Niet verdubbelen" };
       const cards = action.cards.map(cardLabels);
       const verb: Labels = { en: "Double the ", ar: "دبل ", de: "Verdoppeln: ", nl: "Verdubbel " };
       return perLanguage((language) => `${verb[language]}${joined(cards, language)}`);

@@ -1,7 +1,7 @@
 /** The titles of problems in the languages beside the English of the table of problems. Codes, types and details stay English. */
 
 import { PROBLEMS, type ProblemCode } from "../problems.ts";
-import { label, type Language } from "./languages.ts";
+import { type Language, label } from "./languages.ts";
 
 type Translations = Readonly<Record<Exclude<Language, "en">, string>>;
 
@@ -47,27 +47,56 @@ const TITLES: Readonly<Record<ProblemCode, Translations>> = {
   game_not_finished: { ar: "لم تنته اللعبة", de: "Partie nicht beendet", nl: "Partij niet afgelopen" },
   webhook_not_active: { ar: "الويب هوك غير مفعّل", de: "Webhook nicht aktiv", nl: "Webhook niet actief" },
   body_too_large: { ar: "المحتوى كبير جداً", de: "Inhalt zu groß", nl: "Inhoud te groot" },
-  unsupported_media_type: { ar: "نوع محتوى غير مدعوم", de: "Inhaltstyp nicht unterstützt", nl: "Inhoudstype niet ondersteund" },
+  unsupported_media_type: {
+    ar: "نوع محتوى غير مدعوم",
+    de: "Inhaltstyp nicht unterstützt",
+    nl: "Inhoudstype niet ondersteund",
+  },
   must_follow_suit: { ar: "يجب أن تلحق الشكل", de: "Farbe muss bedient werden", nl: "Kleur bekennen is verplicht" },
-  heart_lead_forbidden: { ar: "لا يجوز أن تبدأ بالكبة", de: "Herz darf nicht ausgespielt werden", nl: "Met harten uitkomen mag niet" },
-  must_discard_king: { ar: "يجب أن ترمي شيخ الكبة", de: "Herzkönig muss abgeworfen werden", nl: "Heer Harten moet afgegooid worden" },
+  heart_lead_forbidden: {
+    ar: "لا يجوز أن تبدأ بالكبة",
+    de: "Herz darf nicht ausgespielt werden",
+    nl: "Met harten uitkomen mag niet",
+  },
+  must_discard_king: {
+    ar: "يجب أن ترمي شيخ الكبة",
+    de: "Herzkönig muss abgeworfen werden",
+    nl: "Heer Harten moet afgegooid worden",
+  },
   card_not_in_hand: { ar: "الورقة ليست معك", de: "Karte nicht auf der Hand", nl: "Kaart niet in de hand" },
   not_playable_on_layout: { ar: "الورقة لا تُلعب هنا", de: "Karte passt nicht an", nl: "Kaart past niet aan" },
   must_play: { ar: "يجب أن تلعب", de: "Spielen ist Pflicht", nl: "Spelen is verplicht" },
   contract_already_used: { ar: "الطلب مستعمل", de: "Kontrakt schon gespielt", nl: "Contract al gespeeld" },
   contract_not_offered: { ar: "الطلب غير متاح", de: "Kontrakt nicht im Angebot", nl: "Contract niet aangeboden" },
   not_doublable: { ar: "لا يجوز الدبل", de: "Nicht verdoppelbar", nl: "Niet te verdubbelen" },
-  redeal_not_allowed: { ar: "إعادة التوزيع غير مسموحة", de: "Neuausteilen nicht erlaubt", nl: "Heruitdeling niet toegestaan" },
+  redeal_not_allowed: {
+    ar: "إعادة التوزيع غير مسموحة",
+    de: "Neuausteilen nicht erlaubt",
+    nl: "Heruitdeling niet toegestaan",
+  },
   claim_invalid: { ar: "رمز الربط غير صالح", de: "Code ungültig", nl: "Code ongeldig" },
-  idempotency_key_reused: { ar: "مفتاح التكرار مستعمل", de: "Idempotency-Key schon benutzt", nl: "Idempotency-Key al gebruikt" },
+  idempotency_key_reused: {
+    ar: "مفتاح التكرار مستعمل",
+    de: "Idempotency-Key schon benutzt",
+    nl: "Idempotency-Key al gebruikt",
+  },
   upgrade_required: { ar: "يلزم WebSocket", de: "WebSocket nötig", nl: "WebSocket nodig" },
   too_many_requests: { ar: "طلبات كثيرة جداً", de: "Zu viele Anfragen", nl: "Te veel verzoeken" },
   too_many_refusals: { ar: "رفض متكرر", de: "Zu viele Ablehnungen", nl: "Te veel weigeringen" },
   internal_error: { ar: "خطأ في الخادم", de: "Interner Fehler", nl: "Interne fout" },
   game_unavailable: { ar: "اللعبة لا تستجيب الآن", de: "Partie nicht erreichbar", nl: "Partij niet bereikbaar" },
-  player_unavailable: { ar: "بيانات اللاعب لا تستجيب الآن", de: "Spieler nicht erreichbar", nl: "Speler niet bereikbaar" },
-  history_unavailable: { ar: "السجل لا يستجيب الآن", de: "Verlauf nicht erreichbar", nl: "Geschiedenis niet bereikbaar" },
+  player_unavailable: {
+    ar: "بيانات اللاعب لا تستجيب الآن",
+    de: "Spieler nicht erreichbar",
+    nl: "Speler niet bereikbaar",
+  },
+  history_unavailable: {
+    ar: "السجل لا يستجيب الآن",
+    de: "Verlauf nicht erreichbar",
+    nl: "Geschiedenis niet bereikbaar",
+  },
 };
 
 /** The title of a problem for a reader. */
-export const titleOf = (code: ProblemCode, language: Language): string => label({ en: PROBLEMS[code].title, ...TITLES[code] }, language);
+export const titleOf = (code: ProblemCode, language: Language): string =>
+  label({ en: PROBLEMS[code].title, ...TITLES[code] }, language);

@@ -8,19 +8,37 @@ import { GameView } from "./game.ts";
 /** Every id there can be, and some that no deal has. */
 const ACTION_ID = "^(pass|r:(claim|decline)|p:[AKQJT2-9][SHDC]|d:([KQ][SHDC]){0,5}|c:[kqdtx]{1,5})$";
 
-export const ActionRequest = z.strictObject({
-  action: z.string().refine((id) => parseAction(id) !== undefined, {
-    error: "This is not an action id. Send an `id` from `you.legalActions` as it stands there.", params: { code: "unknown_action" },
-  }).openapi({ description: "The `id` of one of `you.legalActions`.", pattern: ACTION_ID, maxLength: 24, example: "p:7H" }),
-  decision: z.string().min(1).max(32).optional().openapi({
-    description: "The `id` of `you.decision`. With it the same request can be sent again and counts once; without it the open decision is meant, and a repeat is a new action.",
-    example: "57",
-  }),
-}).openapi("ActionRequest", { example: { action: "p:7H", decision: "57" } });
+export const ActionRequest = z
+  .strictObject({
+    action: z
+      .string()
+      .refine((id) => parseAction(id) !== undefined, {
+        error: "This is not an action id. Send an `id` from `you.legalActions` as it stands there.",
+        params: { code: "unknown_action" },
+      })
+      .openapi({
+        description: "The `id` of one of `you.legalActions`.",
+        pattern: ACTION_ID,
+        maxLength: 24,
+        example: "p:7H",
+      }),
+    decision: z.string().min(1).max(32).optional().openapi({
+      description:
+        "The `id` of `you.decision`. With it the same request can be sent again and counts once; without it the open decision is meant, and a repeat is a new action.",
+      example: "57",
+    }),
+  })
+  .openapi("ActionRequest", { example: { action: "p:7H", decision: "57" } });
 
-export const Acted = z.object({
-  replayed: z.boolean().openapi({ description: "Whether this action had counted before: then nothing new has happened." }),
-  events: z.array(GameEvent).openapi({ description: "The events from this action up to `version`, those of house bots that answered among them." }),
-  version: z.int(),
-  game: GameView,
-}).openapi("Acted");
+export const Acted = z
+  .object({
+    replayed: z
+      .boolean()
+      .openapi({ description: "Whether this action had counted before: then nothing new has happened." }),
+    events: z.array(GameEvent).openapi({
+      description: "The events from this action up to `version`, those of house bots that answered among them.",
+    }),
+    version: z.int(),
+    game: GameView,
+  })
+  .openapi("Acted");

@@ -1,30 +1,48 @@
 /** Apps of chat integrators, and their users. */
 
 import { z } from "@hono/zod-openapi";
-import { Instant } from "./card.ts";
 import { AppCard, AppName } from "./app-card.ts";
+import { Instant } from "./card.ts";
 import { PlayerName } from "./name.ts";
 import { Player, PlayerKind } from "./player.ts";
 import { NewToken } from "./token.ts";
 
 export const App = z.object({ ...AppCard.shape, createdAt: Instant }).openapi("App");
 
-export const AppRequest = z.strictObject({ name: AppName }).openapi("AppRequest", { example: { name: "Trix for Discord" } });
+export const AppRequest = z
+  .strictObject({ name: AppName })
+  .openapi("AppRequest", { example: { name: "Trix for Discord" } });
 
 export const NewApp = z.object({ app: App, token: NewToken }).openapi("NewApp");
 
 export const AppList = z.object({ data: z.array(App), nextCursor: z.null() }).openapi("AppList");
 
-export const UserRequest = z.strictObject({ name: PlayerName.optional(), kind: PlayerKind.optional() })
-  .openapi("UserRequest", { description: "What is left out stays as it is, and is a guest's name and `human` at first.", example: { name: "Layla" } });
+export const UserRequest = z
+  .strictObject({ name: PlayerName.optional(), kind: PlayerKind.optional() })
+  .openapi("UserRequest", {
+    description: "What is left out stays as it is, and is a guest's name and `human` at first.",
+    example: { name: "Layla" },
+  });
 
-export const Claim = z.object({
-  code: z.string().openapi({ description: "For this user alone: whoever sends it with `POST /v1/me/claims` is the user from then on.", example: "trixclaim_aeaaaaaa..." }),
-  expiresAt: Instant,
-}).openapi("Claim");
+export const Claim = z
+  .object({
+    code: z.string().openapi({
+      description: "For this user alone: whoever sends it with `POST /v1/me/claims` is the user from then on.",
+      example: "trixclaim_aeaaaaaa...",
+    }),
+    expiresAt: Instant,
+  })
+  .openapi("Claim");
 
-export const ClaimRequest = z.strictObject({
-  code: z.string().min(1).max(200).openapi({ pattern: "^trixclaim_[a-z2-7]+$", example: "trixclaim_pmv5x2q7hk3n4rwamv5x2q7hk3n4rwamv5x2q7hk3n4rwae" }),
-}).openapi("ClaimRequest", { example: { code: "trixclaim_pmv5x2q7hk3n4rwamv5x2q7hk3n4rwamv5x2q7hk3n4rwae" } });
+export const ClaimRequest = z
+  .strictObject({
+    code: z.string().min(1).max(200).openapi({
+      pattern: "^trixclaim_[a-z2-7]+$",
+      example: "trixclaim_pmv5x2q7hk3n4rwamv5x2q7hk3n4rwamv5x2q7hk3n4rwae",
+    }),
+  })
+  .openapi("ClaimRequest", { example: { code: "trixclaim_pmv5x2q7hk3n4rwamv5x2q7hk3n4rwamv5x2q7hk3n4rwae" } });
 
-export const Claimed = z.object({ player: Player, token: NewToken }).openapi("Claimed", { description: "The user that was claimed, and a token that plays for him." });
+export const Claimed = z
+  .object({ player: Player, token: NewToken })
+  .openapi("Claimed", { description: "The user that was claimed, and a token that plays for him." });

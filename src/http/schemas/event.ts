@@ -1,27 +1,37 @@
 /** Events: one component a type, a union by `type`. */
 
 import { z } from "@hono/zod-openapi";
-import { Card, Contracts, Hand, Hands, Instant, Seat, SeatCard, bySeat, orNull } from "./card.ts";
-import { GameId, GameResult, Series, Visibility } from "./game.ts";
+import { bySeat, Card, Contracts, Hand, Hands, Instant, orNull, Seat, SeatCard } from "./card.ts";
 import { ClockTerms } from "./clock.ts";
+import { GameId, GameResult, Series, Visibility } from "./game.ts";
 import { Occupant } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
 import { Rules } from "./rules.ts";
 
 /** An event type as a component of its own: `card_played` becomes `CardPlayedEvent`. */
 function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape, description?: string) {
-  const name = type.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join("");
-  return z.object({
-    seq: z.int().min(1).openapi({ description: "From 1 without gaps, the same for every audience." }),
-    type: z.literal(type),
-    at: Instant,
-    by: z.enum(["player", "bot", "clock"]).optional().openapi({ description: "Who moved, where it is a seat's action." }),
-    ...shape,
-  }).openapi(`${name}Event`, { description });
+  const name = type
+    .split("_")
+    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .join("");
+  return z
+    .object({
+      seq: z.int().min(1).openapi({ description: "From 1 without gaps, the same for every audience." }),
+      type: z.literal(type),
+      at: Instant,
+      by: z
+        .enum(["player", "bot", "clock"])
+        .optional()
+        .openapi({ description: "Who moved, where it is a seat's action." }),
+      ...shape,
+    })
+    .openapi(`${name}Event`, { description });
 }
 
 const Occupants = z.array(Occupant).openapi({ description: "By seat." });
-const link = z.string().openapi({ description: "Hexadecimal; the link of the dealing chain that this pack was dealt from." });
+const link = z
+  .string()
+  .openapi({ description: "Hexadecimal; the link of the dealing chain that this pack was dealt from." });
 const openHands = Hands.nullable().openapi({ description: "All hands under `openHands`, else null." });
 const ownHand = Hand.nullable().openapi({ description: "Your own; null for everybody else." });
 const pack = z.int().min(1).openapi({ description: "Counts the packs dealt in the match." });
@@ -29,54 +39,147 @@ const pack = z.int().min(1).openapi({ description: "Counts the packs dealt in th
 const decision = z.string().openapi({ description: "The decision that waited.", example: "57" });
 const cause = z.enum(["timeout", "resigned"]);
 
-export const GameEvent = z.discriminatedUnion("type", [
-  event("game_created", {
-    creator: PlayerId, rules: Rules, seats: Occupants, visibility: Visibility, sameApp: z.boolean().optional(), clock: orNull(ClockTerms).optional(), sandbox: z.boolean().optional(),
-    previous: GameId.optional(), series: Series.optional(), seeded: z.boolean(), commitment: z.string(),
-  }),
-  event("seat_taken", { seat: Seat, occupant: Occupant }),
-  event("seat_left", { seat: Seat }),
-  event("seat_changed", { seat: Seat, occupant: Occupant }, "The creator seated a bot, kept or freed a seat."),
-  event("client_seed_set", { seat: Seat, clientSeed: z.string().nullable().openapi({ description: "Your own; null for everybody else until the start." }) }),
-  event("game_started", { clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null for none." }), playersEntropy: z.boolean().optional().openapi({ description: "Whether a player's own seed went into the packs." }) }),
-  event("deal_started", {
-    number: z.int().min(1), kingdom: z.int().nullable(), tiebreak: z.boolean(), king: Seat, dealer: Seat,
-    sevenOfHearts: orNull(Seat).openapi({ description: "The seat dealt the seven of hearts, where that settled the king." }),
-    contracts: Contracts, hands: openHands, hand: ownHand,
-  }),
-  event("redeal_asked", {}),
-  event("redeal_answered", { seat: Seat, claim: z.boolean().nullable().openapi({ description: "Your own; null for everybody else." }) }),
-  event("redealt", { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand }, "A claim came through: the hands thrown in are public, new ones are dealt."),
-  event("contract_chosen", { seat: Seat, king: Seat, contracts: Contracts }),
-  event("doubling_asked", {}),
-  event("doubling_answered", { seat: Seat, cards: z.array(Card).nullable().openapi({ description: "Your own, or everybody's where answers are given in turn; else null." }) }),
-  event("doubling_closed", { doubled: z.array(SeatCard) }),
-  event("card_played", { seat: Seat, card: Card }),
-  event("trick_taken", { leader: Seat, winner: Seat, cards: z.array(Card), points: bySeat("Points of the deal so far") }),
-  event("passed", { seat: Seat }),
-  event("twos_exposed", { cards: z.array(SeatCard) }),
-  event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }, "A seat has played its last card in trix."),
-  event("revoked", { seat: Seat, card: Card }, "The card just played did not follow suit, which ends the deal."),
-  event("deal_scored", { points: bySeat("Points of the deal"), hands: Hands, pack, link }),
-  event("kingdom_ended", { kingdom: z.int().min(1), totals: bySeat("Totals") }),
-  event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
-  event("game_finished", { result: GameResult }),
-  event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
-  event("rematch_wished", { seat: Seat }, "The first of the players who asks for a rematch, after the match."),
-  event("next_game_made", { game: GameId }, "The next game at this table is there: a rematch, or the next match of the series."),
-  event("clock_expired", { seat: Seat, decision, deadline: Instant, strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }) }, "A seat's time ran out; what follows stands in the next event."),
-  event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }, "A seat's time would have run out: its player's vacation put the deadline off."),
-  event("pause_wished", { seat: Seat, until: Instant.nullable() }, "A player asked for a pause until then, or while the table pauses to go on; null takes it back."),
-  event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
-  event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox: its creator let time pass."),
-  event("clock_resumed", { cause: z.enum(["agreed", "ended", "returned"]).openapi({ description: "All wanted to go on; it was over; somebody came to the table who had not agreed to it." }) }, "Every clock runs on with what it had left."),
-  event("seat_substituted", { seat: Seat, bot: z.string(), cause }, "A house bot plays the seat until its player joins again."),
-  event("seat_opened", { seat: Seat, bot: z.string(), cause }, "The seat is open to others; a house bot plays it meanwhile."),
-  event("seat_forfeited", { seat: Seat, bot: z.string(), cause }, "The seat's player is out, and placed last; a house bot plays on."),
-  event("seat_returned", { seat: Seat }, "The seat's player has taken it back from the house bot."),
-]).openapi("GameEvent", { description: "What happened in a game. More types and fields may come: ignore those you do not know." });
+export const GameEvent = z
+  .discriminatedUnion("type", [
+    event("game_created", {
+      creator: PlayerId,
+      rules: Rules,
+      seats: Occupants,
+      visibility: Visibility,
+      sameApp: z.boolean().optional(),
+      clock: orNull(ClockTerms).optional(),
+      sandbox: z.boolean().optional(),
+      previous: GameId.optional(),
+      series: Series.optional(),
+      seeded: z.boolean(),
+      commitment: z.string(),
+    }),
+    event("seat_taken", { seat: Seat, occupant: Occupant }),
+    event("seat_left", { seat: Seat }),
+    event("seat_changed", { seat: Seat, occupant: Occupant }, "The creator seated a bot, kept or freed a seat."),
+    event("client_seed_set", {
+      seat: Seat,
+      clientSeed: z.string().nullable().openapi({ description: "Your own; null for everybody else until the start." }),
+    }),
+    event("game_started", {
+      clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null for none." }),
+      playersEntropy: z
+        .boolean()
+        .optional()
+        .openapi({ description: "Whether a player's own seed went into the packs." }),
+    }),
+    event("deal_started", {
+      number: z.int().min(1),
+      kingdom: z.int().nullable(),
+      tiebreak: z.boolean(),
+      king: Seat,
+      dealer: Seat,
+      sevenOfHearts: orNull(Seat).openapi({
+        description: "The seat dealt the seven of hearts, where that settled the king.",
+      }),
+      contracts: Contracts,
+      hands: openHands,
+      hand: ownHand,
+    }),
+    event("redeal_asked", {}),
+    event("redeal_answered", {
+      seat: Seat,
+      claim: z.boolean().nullable().openapi({ description: "Your own; null for everybody else." }),
+    }),
+    event(
+      "redealt",
+      { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand },
+      "A claim came through: the hands thrown in are public, new ones are dealt.",
+    ),
+    event("contract_chosen", { seat: Seat, king: Seat, contracts: Contracts }),
+    event("doubling_asked", {}),
+    event("doubling_answered", {
+      seat: Seat,
+      cards: z
+        .array(Card)
+        .nullable()
+        .openapi({ description: "Your own, or everybody's where answers are given in turn; else null." }),
+    }),
+    event("doubling_closed", { doubled: z.array(SeatCard) }),
+    event("card_played", { seat: Seat, card: Card }),
+    event("trick_taken", {
+      leader: Seat,
+      winner: Seat,
+      cards: z.array(Card),
+      points: bySeat("Points of the deal so far"),
+    }),
+    event("passed", { seat: Seat }),
+    event("twos_exposed", { cards: z.array(SeatCard) }),
+    event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }, "A seat has played its last card in trix."),
+    event("revoked", { seat: Seat, card: Card }, "The card just played did not follow suit, which ends the deal."),
+    event("deal_scored", { points: bySeat("Points of the deal"), hands: Hands, pack, link }),
+    event("kingdom_ended", { kingdom: z.int().min(1), totals: bySeat("Totals") }),
+    event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
+    event("game_finished", { result: GameResult }),
+    event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
+    event("rematch_wished", { seat: Seat }, "The first of the players who asks for a rematch, after the match."),
+    event(
+      "next_game_made",
+      { game: GameId },
+      "The next game at this table is there: a rematch, or the next match of the series.",
+    ),
+    event(
+      "clock_expired",
+      {
+        seat: Seat,
+        decision,
+        deadline: Instant,
+        strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }),
+      },
+      "A seat's time ran out; what follows stands in the next event.",
+    ),
+    event(
+      "clock_extended",
+      { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) },
+      "A seat's time would have run out: its player's vacation put the deadline off.",
+    ),
+    event(
+      "pause_wished",
+      { seat: Seat, until: Instant.nullable() },
+      "A player asked for a pause until then, or while the table pauses to go on; null takes it back.",
+    ),
+    event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
+    event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox: its creator let time pass."),
+    event(
+      "clock_resumed",
+      {
+        cause: z.enum(["agreed", "ended", "returned"]).openapi({
+          description: "All wanted to go on; it was over; somebody came to the table who had not agreed to it.",
+        }),
+      },
+      "Every clock runs on with what it had left.",
+    ),
+    event(
+      "seat_substituted",
+      { seat: Seat, bot: z.string(), cause },
+      "A house bot plays the seat until its player joins again.",
+    ),
+    event(
+      "seat_opened",
+      { seat: Seat, bot: z.string(), cause },
+      "The seat is open to others; a house bot plays it meanwhile.",
+    ),
+    event(
+      "seat_forfeited",
+      { seat: Seat, bot: z.string(), cause },
+      "The seat's player is out, and placed last; a house bot plays on.",
+    ),
+    event("seat_returned", { seat: Seat }, "The seat's player has taken it back from the house bot."),
+  ])
+  .openapi("GameEvent", {
+    description: "What happened in a game. More types and fields may come: ignore those you do not know.",
+  });
 
 export type GameEvent = z.infer<typeof GameEvent>;
 
-export const EventPage = z.object({ data: z.array(GameEvent), version: z.int().openapi({ description: "`seq` of the newest event there is." }) }).openapi("EventPage");
-
+export const EventPage = z
+  .object({
+    data: z.array(GameEvent),
+    version: z.int().openapi({ description: "`seq` of the newest event there is." }),
+  })
+  .openapi("EventPage");

@@ -3,14 +3,36 @@
 import { z } from "@hono/zod-openapi";
 import { Card, Contract } from "./card.ts";
 
-const id = (example: string) => z.string().openapi({ description: "What is posted back, at most 24 characters.", example });
+const id = (example: string) =>
+  z.string().openapi({ description: "What is posted back, at most 24 characters.", example });
 
-const label = (example: string) => z.string().openapi({ description: "For a button, in the language that `Accept-Language` asks for.", example });
+const label = (example: string) =>
+  z.string().openapi({ description: "For a button, in the language that `Accept-Language` asks for.", example });
 
-export const LegalAction = z.discriminatedUnion("type", [
-  z.object({ id: id("c:q"), label: label("Queens"), type: z.literal("choose_contract"), contracts: z.array(Contract) }).openapi("ChooseContractAction", { description: "The king names the contract of the deal." }),
-  z.object({ id: id("d:QSQH"), label: label("Double the queen of spades and queen of hearts"), type: z.literal("double"), cards: z.array(Card) }).openapi("DoubleAction", { description: "Doubles these cards; none declines." }),
-  z.object({ id: id("r:claim"), label: label("Claim a redeal"), type: z.literal("redeal"), claim: z.boolean() }).openapi("RedealAction", { description: "Claims a redeal, or declines to." }),
-  z.object({ id: id("p:7H"), label: label("7 of hearts (7♥)"), type: z.literal("play"), card: Card }).openapi("PlayAction"),
-  z.object({ id: id("pass"), label: label("Pass"), type: z.literal("pass") }).openapi("PassAction"),
-]).openapi("LegalAction");
+export const LegalAction = z
+  .discriminatedUnion("type", [
+    z
+      .object({
+        id: id("c:q"),
+        label: label("Queens"),
+        type: z.literal("choose_contract"),
+        contracts: z.array(Contract),
+      })
+      .openapi("ChooseContractAction", { description: "The king names the contract of the deal." }),
+    z
+      .object({
+        id: id("d:QSQH"),
+        label: label("Double the queen of spades and queen of hearts"),
+        type: z.literal("double"),
+        cards: z.array(Card),
+      })
+      .openapi("DoubleAction", { description: "Doubles these cards; none declines." }),
+    z
+      .object({ id: id("r:claim"), label: label("Claim a redeal"), type: z.literal("redeal"), claim: z.boolean() })
+      .openapi("RedealAction", { description: "Claims a redeal, or declines to." }),
+    z
+      .object({ id: id("p:7H"), label: label("7 of hearts (7♥)"), type: z.literal("play"), card: Card })
+      .openapi("PlayAction"),
+    z.object({ id: id("pass"), label: label("Pass"), type: z.literal("pass") }).openapi("PassAction"),
+  ])
+  .openapi("LegalAction");

@@ -10,10 +10,32 @@ const STACKED = /\p{M}{5}/u;
 /** Something that is seen: no white space, mark or filler alone. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-export const PlayerName = z.string()
+export const PlayerName = z
+  .string()
   .overwrite((name) => name.normalize("NFC").trim())
-  .refine((name) => [...name].length <= NAME_LENGTH, { error: `A name has at most ${NAME_LENGTH} characters.`, params: { code: "out_of_range" }, abort: true })
-  .refine((name) => !FORBIDDEN.test(name), { error: "A name has no control characters and none that turn the direction of text.", params: { code: "wrong_format" }, abort: true })
-  .refine((name) => !STACKED.test(name), { error: "A name has at most four marks on one letter.", params: { code: "wrong_format" }, abort: true })
-  .refine((name) => VISIBLE.test(name), { error: "A name has at least one visible character.", params: { code: "out_of_range" } })
-  .openapi({ type: "string", minLength: 1, maxLength: NAME_LENGTH, description: "What others see. Normalised (NFC) and trimmed; need not be unique.", example: "Layla" });
+  .refine((name) => [...name].length <= NAME_LENGTH, {
+    error: `A name has at most ${NAME_LENGTH} characters.`,
+    params: { code: "out_of_range" },
+    abort: true,
+  })
+  .refine((name) => !FORBIDDEN.test(name), {
+    error: "A name has no control characters and none that turn the direction of text.",
+    params: { code: "wrong_format" },
+    abort: true,
+  })
+  .refine((name) => !STACKED.test(name), {
+    error: "A name has at most four marks on one letter.",
+    params: { code: "wrong_format" },
+    abort: true,
+  })
+  .refine((name) => VISIBLE.test(name), {
+    error: "A name has at least one visible character.",
+    params: { code: "out_of_range" },
+  })
+  .openapi({
+    type: "string",
+    minLength: 1,
+    maxLength: NAME_LENGTH,
+    description: "What others see. Normalised (NFC) and trimmed; need not be unique.",
+    example: "Layla",
+  });

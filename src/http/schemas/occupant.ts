@@ -5,10 +5,18 @@ import { AppCard } from "./app-card.ts";
 import { Seat } from "./card.ts";
 import { PlayerCard } from "./player.ts";
 
-const standIn = z.string().optional().openapi({ description: "The house bot that plays the seat meanwhile.", example: "steady" });
+const standIn = z
+  .string()
+  .optional()
+  .openapi({ description: "The house bot that plays the seat meanwhile.", example: "steady" });
 const player = {
-  kind: z.literal("player"), player: PlayerCard, app: AppCard.optional(), standIn,
-  forfeited: z.enum(["timeout", "resigned"]).optional().openapi({ description: "That the player has given the match up, and why. A house bot plays the seat to the end." }),
+  kind: z.literal("player"),
+  player: PlayerCard,
+  app: AppCard.optional(),
+  standIn,
+  forfeited: z.enum(["timeout", "resigned"]).optional().openapi({
+    description: "That the player has given the match up, and why. A house bot plays the seat to the end.",
+  }),
 };
 const kept = { kind: z.literal("kept"), player: PlayerCard, app: AppCard.optional() };
 const bot = { kind: z.literal("bot"), bot: z.string().openapi({ example: "steady" }) };
@@ -16,16 +24,20 @@ const open = { kind: z.literal("open"), standIn };
 
 const KEPT = "Kept for an account that has not joined yet; does not count as filled.";
 
-export const Occupant = z.discriminatedUnion("kind", [
-  z.object(player).openapi("PlayerOccupant"),
-  z.object(kept).openapi("KeptOccupant", { description: KEPT }),
-  z.object(bot).openapi("BotOccupant"),
-  z.object(open).openapi("OpenOccupant"),
-]).openapi("Occupant");
+export const Occupant = z
+  .discriminatedUnion("kind", [
+    z.object(player).openapi("PlayerOccupant"),
+    z.object(kept).openapi("KeptOccupant", { description: KEPT }),
+    z.object(bot).openapi("BotOccupant"),
+    z.object(open).openapi("OpenOccupant"),
+  ])
+  .openapi("Occupant");
 
-export const TableSeat = z.discriminatedUnion("kind", [
-  z.object({ seat: Seat, ...player }).openapi("PlayerSeat"),
-  z.object({ seat: Seat, ...kept }).openapi("KeptSeat", { description: KEPT }),
-  z.object({ seat: Seat, ...bot }).openapi("BotSeat"),
-  z.object({ seat: Seat, ...open }).openapi("OpenSeat"),
-]).openapi("TableSeat");
+export const TableSeat = z
+  .discriminatedUnion("kind", [
+    z.object({ seat: Seat, ...player }).openapi("PlayerSeat"),
+    z.object({ seat: Seat, ...kept }).openapi("KeptSeat", { description: KEPT }),
+    z.object({ seat: Seat, ...bot }).openapi("BotSeat"),
+    z.object({ seat: Seat, ...open }).openapi("OpenSeat"),
+  ])
+  .openapi("TableSeat");

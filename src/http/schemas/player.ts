@@ -13,32 +13,57 @@ export const ME_OR_PLAYER_ID = `^(me|${PLAYER_ID.source.slice(1, -1)})$`;
 
 export const PlayerId = z.string().openapi("PlayerId", { pattern: PLAYER_ID.source, example: "pl_h5zq3rw2kxn4m7ta" });
 
-export const PlayerKind = z.enum(["human", "bot"]).openapi("PlayerKind", { description: "Who plays by this account: a person, or a program." });
+export const PlayerKind = z
+  .enum(["human", "bot"])
+  .openapi("PlayerKind", { description: "Who plays by this account: a person, or a program." });
 
-export const PlayerRequest = z.strictObject({ name: PlayerName, kind: PlayerKind }).openapi("PlayerRequest", { example: { name: "Layla", kind: "human" } });
+export const PlayerRequest = z
+  .strictObject({ name: PlayerName, kind: PlayerKind })
+  .openapi("PlayerRequest", { example: { name: "Layla", kind: "human" } });
 
 export const PlayerCard = z.object({ id: PlayerId, name: z.string(), kind: PlayerKind }).openapi("PlayerCard", {
-  description: "A player as a seat shows it.", example: { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human" },
+  description: "A player as a seat shows it.",
+  example: { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human" },
 });
 
-export const Player = z.object({
-  id: PlayerId, name: z.string(), kind: PlayerKind, createdAt: Instant,
-  app: orNull(AppCard),
-  claimedBy: orNull(PlayerId),
-}).openapi("Player", {
-  description: "An account. `app` where it is a user of an app, `claimedBy` where that user was claimed by a person's own account; else null.",
-  example: { id: "pl_h5zq3rw2kxn4m7ta", name: "Layla", kind: "human", createdAt: "2026-11-30T12:00:00.000Z", app: null, claimedBy: null },
-});
+export const Player = z
+  .object({
+    id: PlayerId,
+    name: z.string(),
+    kind: PlayerKind,
+    createdAt: Instant,
+    app: orNull(AppCard),
+    claimedBy: orNull(PlayerId),
+  })
+  .openapi("Player", {
+    description:
+      "An account. `app` where it is a user of an app, `claimedBy` where that user was claimed by a person's own account; else null.",
+    example: {
+      id: "pl_h5zq3rw2kxn4m7ta",
+      name: "Layla",
+      kind: "human",
+      createdAt: "2026-11-30T12:00:00.000Z",
+      app: null,
+      claimedBy: null,
+    },
+  });
 
-export const Me = z.object({
-  player: Player,
-  scopes: z.array(z.enum(SCOPES)).openapi({ description: "What the token of this call may do." }),
-  expiresAt: orNull(Instant),
-  app: orNull(AppCard),
-  claims: z.array(Player).openapi({ description: "Users of apps that this account has claimed." }),
-}).openapi("Me", { description: "The caller; `app` is null for players' own tokens." });
+export const Me = z
+  .object({
+    player: Player,
+    scopes: z.array(z.enum(SCOPES)).openapi({ description: "What the token of this call may do." }),
+    expiresAt: orNull(Instant),
+    app: orNull(AppCard),
+    claims: z.array(Player).openapi({ description: "Users of apps that this account has claimed." }),
+  })
+  .openapi("Me", { description: "The caller; `app` is null for players' own tokens." });
 
-export const NewPlayer = z.object({
-  player: Player,
-  token: z.string().openapi({ description: "Shown this once. Send it as `Authorization: Bearer trix_...`.", example: "trix_aeaaaaaa..." }),
-}).openapi("NewPlayer");
+export const NewPlayer = z
+  .object({
+    player: Player,
+    token: z.string().openapi({
+      description: "Shown this once. Send it as `Authorization: Bearer trix_...`.",
+      example: "trix_aeaaaaaa...",
+    }),
+  })
+  .openapi("NewPlayer");

@@ -5,13 +5,19 @@ import { GameId } from "./game.ts";
 
 const hex = z.string().openapi({ description: "Hexadecimal.", example: "91ce0c2f" });
 
-export const Proof = z.object({
-  algorithm: z.literal("trix-deal/1"),
-  gameId: GameId,
-  seeded: z.boolean(),
-  commitment: hex,
-  chainLength: z.int(),
-  playersEntropy: z.boolean().openapi({ description: "Whether a player's own seed went into the packs." }),
-  clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null for none. Empty before the start." }),
-  links: z.array(z.object({ pack: z.int().min(1), link: hex }).openapi("ProofLink")).openapi({ description: "The links of the packs played out or thrown in, oldest first." }),
-}).openapi("Proof");
+export const Proof = z
+  .object({
+    algorithm: z.literal("trix-deal/1"),
+    gameId: GameId,
+    seeded: z.boolean(),
+    commitment: hex,
+    chainLength: z.int(),
+    playersEntropy: z.boolean().openapi({ description: "Whether a player's own seed went into the packs." }),
+    clientSeeds: z
+      .array(z.string().nullable())
+      .openapi({ description: "By seat; null for none. Empty before the start." }),
+    links: z
+      .array(z.object({ pack: z.int().min(1), link: hex }).openapi("ProofLink"))
+      .openapi({ description: "The links of the packs played out or thrown in, oldest first." }),
+  })
+  .openapi("Proof");

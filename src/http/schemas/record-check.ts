@@ -1,51 +1,88 @@
 /** A record that a client sends to be checked, and the verdict. */
 
 import { z } from "@hono/zod-openapi";
-import { RANKS, SUITS, readRules } from "../../engine/index.ts";
-import { Contract, bySeat } from "./card.ts";
+import { RANKS, readRules, SUITS } from "../../engine/index.ts";
+import { bySeat, Contract } from "./card.ts";
 import { GameStatus } from "./game.ts";
 import { GameRecord } from "./record.ts";
 
 /** More than any match, deal or redeal can have. */
-const MOST_DEALS = 110, MOST_PLAYS = 210, MOST_REDEALS = 5;
+const MOST_DEALS = 110,
+  MOST_PLAYS = 210,
+  MOST_REDEALS = 5;
 
 /** Said by hand: the generator leaves out what `length` means. */
 const FOUR = { minItems: 4, maxItems: 4 };
 
 const CARD = new RegExp(`^[${RANKS.join("")}][${SUITS.join("")}]$`);
 
-const SentCard = z.string().regex(CARD, "A card is a rank and a suit, such as KH.").openapi({ maxLength: 2, example: "KH" });
+const SentCard = z
+  .string()
+  .regex(CARD, "A card is a rank and a suit, such as KH.")
+  .openapi({ maxLength: 2, example: "KH" });
 const SentSeat = z.int().min(0).max(3);
 const SentSeatCard = z.strictObject({ seat: SentSeat, card: SentCard });
-const SentHands = z.array(z.array(SentCard).max(13).nullable()).length(4).openapi({ ...FOUR, description: "By seat, 13 cards each. A record that hides a hand cannot be checked." });
+const SentHands = z
+  .array(z.array(SentCard).max(13).nullable())
+  .length(4)
+  .openapi({ ...FOUR, description: "By seat, 13 cards each. A record that hides a hand cannot be checked." });
 const amount = z.int().min(-1_000_000).max(1_000_000);
 const fourAmounts = z.array(amount).length(4).openapi(FOUR);
 
 /** Nothing that would end a line of the text notation, and nothing that is not a character. */
-const line = (max: number, example: string) => z.string().max(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "A single line of text.").openapi({ type: "string", maxLength: max, example });
+const line = (max: number, example: string) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "A single line of text.")
+    .openapi({ type: "string", maxLength: max, example });
 
 const by = z.enum(["bot", "clock"]).optional();
-const SentPlay = z.strictObject({ seat: SentSeat, card: SentCard.optional(), pass: z.literal(true).optional(), by }).transform((play, context) => {
-  const { seat, card, pass } = play;
-  const mover = play.by === undefined ? {} : { by: play.by };
-  if (card !== undefined && pass === undefined) return { seat, card, ...mover };
-  if (card === undefined && pass === true) return { seat, pass, ...mover };
-  context.addIssue({ code: "custom", message: "A play has either `card` or `pass`.", params: { code: "one_of" } });
-  return z.NEVER;
-}).openapi({
-  type: "object", properties: { seat: { type: "integer", minimum: 0, maximum: 3 }, card: { type: "string", pattern: CARD.source, maxLength: 2 }, pass: { type: "boolean" }, by: { type: "string", enum: ["bot", "clock"] } },
-  required: ["seat"], additionalProperties: false, example: { seat: 2, card: "9S" },
-});
+const SentPlay = z
+  .strictObject({ seat: SentSeat, card: SentCard.optional(), pass: z.literal(true).optional(), by })
+  .transform((play, context) => {
+    const { seat, card, pass } = play;
+    const mover = play.by === undefined ? {} : { by: play.by };
+    if (card !== undefined && pass === undefined) return { seat, card, ...mover };
+    if (card === undefined && pass === true) return { seat, pass, ...mover };
+    context.addIssue({ code: "custom", message: "A play has either `card` or `pass`.", params: { code: "one_of" } });
+    return z.NEVER;
+  })
+  .openapi({
+    type: "object",
+    properties: {
+      seat: { type: "integer", minimum: 0, maximum: 3 },
+      card: { type: "string", pattern: CARD.source, maxLength: 2 },
+      pass: { type: "boolean" },
+      by: { type: "string", enum: ["bot", "clock"] },
+    },
+    required: ["seat"],
+    additionalProperties: false,
+    example: { seat: 2, card: "9S" },
+  });
 
-const SentDeal = z.strictObject({
-  number: z.int().min(1).max(MOST_DEALS), kingdom: z.int().min(1).max(MOST_DEALS).nullable(), king: SentSeat, dealer: SentSeat,
-  hands: SentHands,
-  redeals: z.array(z.strictObject({ seat: SentSeat, hands: SentHands })).max(MOST_REDEALS),
-  contracts: z.array(Contract).max(5), doubled: z.array(SentSeatCard).max(5), plays: z.array(SentPlay).max(MOST_PLAYS),
-  points: z.array(amount).refine((points) => points.length === 0 || points.length === 4, { error: "Points are four, by seat, or none.", params: { code: "out_of_range" } })
-    .openapi({ maxItems: 4, description: "By seat." }),
-  tiebreak: z.literal(true).optional(), revoke: SentSeatCard.optional(),
-}).openapi("RecordedDealRequest");
+const SentDeal = z
+  .strictObject({
+    number: z.int().min(1).max(MOST_DEALS),
+    kingdom: z.int().min(1).max(MOST_DEALS).nullable(),
+    king: SentSeat,
+    dealer: SentSeat,
+    hands: SentHands,
+    redeals: z.array(z.strictObject({ seat: SentSeat, hands: SentHands })).max(MOST_REDEALS),
+    contracts: z.array(Contract).max(5),
+    doubled: z.array(SentSeatCard).max(5),
+    plays: z.array(SentPlay).max(MOST_PLAYS),
+    points: z
+      .array(amount)
+      .refine((points) => points.length === 0 || points.length === 4, {
+        error: "Points are four, by seat, or none.",
+        params: { code: "out_of_range" },
+      })
+      .openapi({ maxItems: 4, description: "By seat." }),
+    tiebreak: z.literal(true).optional(),
+    revoke: SentSeatCard.optional(),
+  })
+  .openapi("RecordedDealRequest");
 
 const SentRules = z.looseObject({}).transform((rules, context) => {
   const read = readRules(rules);
@@ -56,57 +93,96 @@ const SentRules = z.looseObject({}).transform((rules, context) => {
   return z.NEVER;
 });
 
-const SentTiebreak = z.strictObject({ tied: z.array(SentSeat).max(4), deals: z.int().min(0).max(MOST_DEALS), firsts: fourAmounts.nullable() });
+const SentTiebreak = z.strictObject({
+  tied: z.array(SentSeat).max(4),
+  deals: z.int().min(0).max(MOST_DEALS),
+  firsts: fourAmounts.nullable(),
+});
 const SentResult = z.strictObject({
-  winners: z.array(SentSeat).max(4), places: fourAmounts, totals: fourAmounts, tiebreak: SentTiebreak.nullable(),
+  winners: z.array(SentSeat).max(4),
+  places: fourAmounts,
+  totals: fourAmounts,
+  tiebreak: SentTiebreak.nullable(),
 });
 
 /** The shape of `trix-record/1`, as GET .../record gives it, with nothing else in it and no more than a match can hold. */
-export const RecordRequest = z.strictObject({
-  format: z.literal("trix-record/1"),
-  id: line(100, "gm_h5zq3rw2kxn4m7tabcdefghi"),
-  date: line(40, "2026-11-30"),
-  rules: SentRules.openapi({ type: "object", description: "Every rule option of the match, as its record has them; what is left out comes from the preset." }),
-  seats: z.array(z.strictObject({ name: line(100, "Layla"), kind: z.enum(["player", "bot"]) })).length(4).openapi(FOUR),
-  commitment: line(100, "91ce0c2f"),
-  firstDealer: SentSeat.nullable(),
-  deals: z.array(SentDeal).max(MOST_DEALS),
-  forfeits: z.array(z.strictObject({ seat: SentSeat, deal: z.int().min(1).max(MOST_DEALS) })).max(4).optional(),
-  scores: fourAmounts,
-  result: SentResult.nullable(),
-  status: GameStatus,
-}).openapi("RecordRequest", {
-  description: "A record as `GET /v1/games/{gameId}/record` gives it.",
-  example: {
-    format: "trix-record/1", id: "gm_h5zq3rw2kxn4m7tabcdefghi", date: "2026-11-30", rules: { preset: "trix" },
-    seats: ["Layla", "Amal", "Basil", "Dina"].map((name) => ({ name, kind: "player" as const })),
-    commitment: "91ce0c2f", firstDealer: null, deals: [], scores: [0, 0, 0, 0], result: null, status: "playing",
-  },
-});
+export const RecordRequest = z
+  .strictObject({
+    format: z.literal("trix-record/1"),
+    id: line(100, "gm_h5zq3rw2kxn4m7tabcdefghi"),
+    date: line(40, "2026-11-30"),
+    rules: SentRules.openapi({
+      type: "object",
+      description: "Every rule option of the match, as its record has them; what is left out comes from the preset.",
+    }),
+    seats: z
+      .array(z.strictObject({ name: line(100, "Layla"), kind: z.enum(["player", "bot"]) }))
+      .length(4)
+      .openapi(FOUR),
+    commitment: line(100, "91ce0c2f"),
+    firstDealer: SentSeat.nullable(),
+    deals: z.array(SentDeal).max(MOST_DEALS),
+    forfeits: z
+      .array(z.strictObject({ seat: SentSeat, deal: z.int().min(1).max(MOST_DEALS) }))
+      .max(4)
+      .optional(),
+    scores: fourAmounts,
+    result: SentResult.nullable(),
+    status: GameStatus,
+  })
+  .openapi("RecordRequest", {
+    description: "A record as `GET /v1/games/{gameId}/record` gives it.",
+    example: {
+      format: "trix-record/1",
+      id: "gm_h5zq3rw2kxn4m7tabcdefghi",
+      date: "2026-11-30",
+      rules: { preset: "trix" },
+      seats: ["Layla", "Amal", "Basil", "Dina"].map((name) => ({ name, kind: "player" as const })),
+      commitment: "91ce0c2f",
+      firstDealer: null,
+      deals: [],
+      scores: [0, 0, 0, 0],
+      result: null,
+      status: "playing",
+    },
+  });
 
-const RecordFault = z.object({
-  deal: z.string().nullable().openapi({ description: "The number of the deal, `T1` for a tie-break deal; null where none is to blame.", example: "3" }),
-  trick: z.int().nullable().openapi({ description: "From 1, where cards were being played." }),
-  line: z.int().nullable().openapi({ description: "From 1, where one line of a text is to blame." }),
-  code: z.string().openapi({ description: "Stable: a refusal of an action, or one of `bad_hands`, `hidden_hand`, `does_not_match`, `incomplete`, `too_many_deals`, `syntax`, `bad_rules`. More may come.", example: "must_follow_suit" }),
-  message: z.string().openapi({ example: "Deal 3, trick 2: seat 1 may not play KH (must_follow_suit)." }),
-}).openapi("RecordFault", { description: "The first thing that is wrong with a record." });
+const RecordFault = z
+  .object({
+    deal: z.string().nullable().openapi({
+      description: "The number of the deal, `T1` for a tie-break deal; null where none is to blame.",
+      example: "3",
+    }),
+    trick: z.int().nullable().openapi({ description: "From 1, where cards were being played." }),
+    line: z.int().nullable().openapi({ description: "From 1, where one line of a text is to blame." }),
+    code: z.string().openapi({
+      description:
+        "Stable: a refusal of an action, or one of `bad_hands`, `hidden_hand`, `does_not_match`, `incomplete`, `too_many_deals`, `syntax`, `bad_rules`. More may come.",
+      example: "must_follow_suit",
+    }),
+    message: z.string().openapi({ example: "Deal 3, trick 2: seat 1 may not play KH (must_follow_suit)." }),
+  })
+  .openapi("RecordFault", { description: "The first thing that is wrong with a record." });
 
 /** What a sender says of himself is given back as it came: only the server's own records have its ids and a date for certain. */
-const CheckedRecord = z.object({
-  ...GameRecord.shape,
-  id: z.string().openapi({ example: "gm_h5zq3rw2kxn4m7tabcdefghi" }),
-  date: z.string().openapi({ description: "As it was sent; empty where a text has none.", example: "2026-11-30" }),
-}).openapi("CheckedRecord", { description: "The record that was sent." });
+const CheckedRecord = z
+  .object({
+    ...GameRecord.shape,
+    id: z.string().openapi({ example: "gm_h5zq3rw2kxn4m7tabcdefghi" }),
+    date: z.string().openapi({ description: "As it was sent; empty where a text has none.", example: "2026-11-30" }),
+  })
+  .openapi("CheckedRecord", { description: "The record that was sent." });
 
-const ValidRecord = z.object({
-  verdict: z.literal("valid"),
-  deals: z.int().openapi({ description: "How many deals were played again, tie-breaks included." }),
-  finished: z.boolean().openapi({ description: "Whether they end the match." }),
-  scores: bySeat("Totals"),
-  record: CheckedRecord,
-  text: z.string().openapi({ description: "The same as text, in its canonical form." }),
-}).openapi("ValidRecord", { description: "Every deal, played again, comes out as it is written." });
+const ValidRecord = z
+  .object({
+    verdict: z.literal("valid"),
+    deals: z.int().openapi({ description: "How many deals were played again, tie-breaks included." }),
+    finished: z.boolean().openapi({ description: "Whether they end the match." }),
+    scores: bySeat("Totals"),
+    record: CheckedRecord,
+    text: z.string().openapi({ description: "The same as text, in its canonical form." }),
+  })
+  .openapi("ValidRecord", { description: "Every deal, played again, comes out as it is written." });
 
 const InvalidRecord = z.object({ verdict: z.literal("invalid"), fault: RecordFault }).openapi("InvalidRecord");
 

@@ -1,87 +1,173 @@
 /** Rule options, made from the engine's own table of them: they are described in one place. */
 
 import { z } from "@hono/zod-openapi";
-import { OPTIONS, PRESETS, describeSpec, makeAction, resolveRules, CONTRACTS, SUITS, type OptionSpec, type RuleOption, type Rules as RuleSet, type RulesRequest as RulesInput } from "../../engine/index.ts";
-import { LANGUAGES, directionOf, label, type Language } from "../labels/languages.ts";
+import {
+  CONTRACTS,
+  describeSpec,
+  makeAction,
+  OPTIONS,
+  type OptionSpec,
+  PRESETS,
+  type RuleOption,
+  type Rules as RuleSet,
+  type RulesRequest as RulesInput,
+  resolveRules,
+  SUITS,
+} from "../../engine/index.ts";
+import { directionOf, LANGUAGES, type Language, label } from "../labels/languages.ts";
 import { meaningOf } from "../labels/meanings.ts";
 import { CONTRACT_LABELS, SUIT_LABELS } from "../labels/terms.ts";
 import { Contract } from "./card.ts";
 
 type JsonSchema = {
-  type: "string" | "boolean" | "integer" | "array" | "object"; enum?: string[]; minimum?: number; maximum?: number;
-  items?: JsonSchema; minItems?: number; maxItems?: number; description?: string;
-  properties?: Record<string, JsonSchema>; required?: string[]; additionalProperties?: false;
+  type: "string" | "boolean" | "integer" | "array" | "object";
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: false;
 };
 
 /** What an option takes, as JSON Schema. */
 export function specSchema(spec: OptionSpec): JsonSchema {
   switch (spec.kind) {
-    case "choice": return { type: "string", enum: [...spec.values] };
-    case "flag": return { type: "boolean" };
-    case "integer": return { type: "integer", minimum: spec.min, maximum: spec.max };
-    case "integers": return { type: "array", items: { type: "integer", minimum: spec.min, maximum: spec.max }, minItems: spec.length, maxItems: spec.length };
-    case "choices": return { type: "array", items: { type: "string", enum: [...spec.values] }, minItems: spec.min, maxItems: spec.max };
+    case "choice":
+      return { type: "string", enum: [...spec.values] };
+    case "flag":
+      return { type: "boolean" };
+    case "integer":
+      return { type: "integer", minimum: spec.min, maximum: spec.max };
+    case "integers":
+      return {
+        type: "array",
+        items: { type: "integer", minimum: spec.min, maximum: spec.max },
+        minItems: spec.length,
+        maxItems: spec.length,
+      };
+    case "choices":
+      return {
+        type: "array",
+        items: { type: "string", enum: [...spec.values] },
+        minItems: spec.min,
+        maxItems: spec.max,
+      };
   }
 }
 
 /** The default is told in words: as a keyword it would be wrong under every preset that changes it. */
-const optionSchema = ({ spec, meaning, default: standard }: RuleOption, request: boolean): JsonSchema =>
-  ({ ...specSchema(spec), description: request && standard !== undefined ? `${meaning} Unless the preset says otherwise: \`${typeof standard === "string" ? standard : JSON.stringify(standard)}\`.` : meaning });
+const optionSchema = ({ spec, meaning, default: standard }: RuleOption, request: boolean): JsonSchema => ({
+  ...specSchema(spec),
+  description:
+    request && standard !== undefined
+      ? `${meaning} Unless the preset says otherwise: \`${typeof standard === "string" ? standard : JSON.stringify(standard)}\`.`
+      : meaning,
+});
 
 /** An object schema of all options, those with a dotted name in groups. A request may leave anything out and add nothing. */
 function rulesSchema(request: boolean) {
-  const objectOf = (properties: Record<string, unknown>) =>
-    ({ type: "object", properties, ...(request ? { additionalProperties: false } : { required: Object.keys(properties) }) });
+  const objectOf = (properties: Record<string, unknown>) => ({
+    type: "object",
+    properties,
+    ...(request ? { additionalProperties: false } : { required: Object.keys(properties) }),
+  });
   const groups = Object.groupBy(OPTIONS, ({ name }) => name.split(".")[0]);
   const properties = Object.entries(groups).map(([name, options]) => {
     const single = options!.find((option) => option.name === name);
     if (single !== undefined) return [name, optionSchema(single, request)];
-    const group = objectOf(Object.fromEntries(options!.map((option) => [option.name.slice(name.length + 1), optionSchema(option, request)])));
-    return [name, name === "practice" ? { ...group, type: ["object", "null"], description: "With mode practice only; else null." } : group];
+    const group = objectOf(
+      Object.fromEntries(options!.map((option) => [option.name.slice(name.length + 1), optionSchema(option, request)])),
+    );
+    return [
+      name,
+      name === "practice"
+        ? { ...group, type: ["object", "null"], description: "With mode practice only; else null." }
+        : group,
+    ];
   });
-  const preset = { type: "string", enum: Object.keys(PRESETS), description: `The set of options that the others are changes to.${request ? " By itself `trix`." : ""}` };
+  const preset = {
+    type: "string",
+    enum: Object.keys(PRESETS),
+    description: `The set of options that the others are changes to.${request ? " By itself `trix`." : ""}`,
+  };
   return objectOf({ preset, ...Object.fromEntries(properties) });
 }
 
 /** A component that is described by hand: the engine, not zod, knows these objects. */
 type Described = Parameters<z.ZodType["openapi"]>[1];
 
-export const Rules = z.custom<RuleSet>((rules) => typeof rules === "object" && rules !== null).openapi("Rules", {
-  description: "Every rule option of a game, resolved.", ...rulesSchema(false),
-} as Described);
+export const Rules = z
+  .custom<RuleSet>((rules) => typeof rules === "object" && rules !== null)
+  .openapi("Rules", {
+    description: "Every rule option of a game, resolved.",
+    ...rulesSchema(false),
+  } as Described);
 
-export const RulesRequest = z.custom<RulesInput>(() => true).superRefine((rules, context) => {
-  const resolved = resolveRules(rules);
-  if (resolved.ok) return;
-  for (const { option, code, message } of resolved.errors) {
-    context.addIssue({ code: "custom", message, params: { code }, path: option === "" ? [] : option.split(".") });
-  }
-}).openapi("RulesRequest", {
-  description: "Any rule options; what is left out comes from the preset, then from the defaults.",
-  ...rulesSchema(true), example: { preset: "trix", kingdoms: 1, doubling: { selfCapture: "double" } },
-} as Described);
+export const RulesRequest = z
+  .custom<RulesInput>(() => true)
+  .superRefine((rules, context) => {
+    const resolved = resolveRules(rules);
+    if (resolved.ok) return;
+    for (const { option, code, message } of resolved.errors) {
+      context.addIssue({ code: "custom", message, params: { code }, path: option === "" ? [] : option.split(".") });
+    }
+  })
+  .openapi("RulesRequest", {
+    description: "Any rule options; what is left out comes from the preset, then from the defaults.",
+    ...rulesSchema(true),
+    example: { preset: "trix", kingdoms: 1, doubling: { selfCapture: "double" } },
+  } as Described);
 
-const RuleOptionItem = z.object({
-  name: z.string().openapi({ description: "Dotted where the option stands in a group.", example: "doubling.order" }),
-  schema: z.record(z.string(), z.any()).openapi({ description: "What it takes, as JSON Schema.", example: { type: "string", enum: ["simultaneous", "sequential"] } }),
-  default: z.any().openapi({ description: "What it is where neither the request nor the preset says otherwise; null for what mode practice alone needs.", example: "simultaneous" }),
-  takes: z.string().openapi({ description: "The same as `schema`, for people.", example: "one of simultaneous, sequential" }),
-  meaning: z.string().openapi({ description: "One sentence, in `language`." }),
-}).openapi("RuleOption");
+const RuleOptionItem = z
+  .object({
+    name: z.string().openapi({ description: "Dotted where the option stands in a group.", example: "doubling.order" }),
+    schema: z.record(z.string(), z.any()).openapi({
+      description: "What it takes, as JSON Schema.",
+      example: { type: "string", enum: ["simultaneous", "sequential"] },
+    }),
+    default: z.any().openapi({
+      description:
+        "What it is where neither the request nor the preset says otherwise; null for what mode practice alone needs.",
+      example: "simultaneous",
+    }),
+    takes: z
+      .string()
+      .openapi({ description: "The same as `schema`, for people.", example: "one of simultaneous, sequential" }),
+    meaning: z.string().openapi({ description: "One sentence, in `language`." }),
+  })
+  .openapi("RuleOption");
 
 const name = z.string().openapi({ description: "In `language`." });
 
-export const RulesCatalogue = z.object({
-  defaults: Rules,
-  presets: z.array(z.object({ name: z.string().openapi({ example: "jordan" }), rules: Rules }).openapi("Preset")),
-  options: z.array(RuleOptionItem),
-  contracts: z.array(z.object({
-    id: Contract, letter: z.string().openapi({ description: "The letter in action ids (`c:q`) and in text records.", example: "q" }), label: name,
-  }).openapi("ContractLetter")),
-  suits: z.array(z.object({ id: z.enum(SUITS).openapi({ example: "H" }), label: name }).openapi("SuitLabel")),
-  language: z.enum(LANGUAGES).openapi({ description: "The language of labels and meanings, chosen by `Accept-Language`.", example: "en" }),
-  direction: z.enum(["ltr", "rtl"]).openapi({ description: "Which way that language runs." }),
-}).openapi("RulesCatalogue", { description: "What a game can be played by. `defaults` is what a game has whose creator asks for nothing." });
+export const RulesCatalogue = z
+  .object({
+    defaults: Rules,
+    presets: z.array(z.object({ name: z.string().openapi({ example: "jordan" }), rules: Rules }).openapi("Preset")),
+    options: z.array(RuleOptionItem),
+    contracts: z.array(
+      z
+        .object({
+          id: Contract,
+          letter: z
+            .string()
+            .openapi({ description: "The letter in action ids (`c:q`) and in text records.", example: "q" }),
+          label: name,
+        })
+        .openapi("ContractLetter"),
+    ),
+    suits: z.array(z.object({ id: z.enum(SUITS).openapi({ example: "H" }), label: name }).openapi("SuitLabel")),
+    language: z
+      .enum(LANGUAGES)
+      .openapi({ description: "The language of labels and meanings, chosen by `Accept-Language`.", example: "en" }),
+    direction: z.enum(["ltr", "rtl"]).openapi({ description: "Which way that language runs." }),
+  })
+  .openapi("RulesCatalogue", {
+    description: "What a game can be played by. `defaults` is what a game has whose creator asks for nothing.",
+  });
 
 const resolved = (request: unknown): RuleSet => {
   const answer = resolveRules(request);
@@ -93,9 +179,19 @@ const resolved = (request: unknown): RuleSet => {
 export const rulesCatalogue = (language: Language): z.infer<typeof RulesCatalogue> => ({
   defaults: resolved({}),
   presets: Object.keys(PRESETS).map((name) => ({ name, rules: resolved({ preset: name }) })),
-  options: OPTIONS.map(({ name, spec, default: standard }) =>
-    ({ name, schema: specSchema(spec), default: standard ?? null, takes: describeSpec(spec), meaning: meaningOf(name, language) })),
-  contracts: CONTRACTS.map((id) => ({ id, letter: makeAction({ type: "choose_contract", contracts: [id] }).slice(2), label: label(CONTRACT_LABELS[id], language) })),
+  options: OPTIONS.map(({ name, spec, default: standard }) => ({
+    name,
+    schema: specSchema(spec),
+    default: standard ?? null,
+    takes: describeSpec(spec),
+    meaning: meaningOf(name, language),
+  })),
+  contracts: CONTRACTS.map((id) => ({
+    id,
+    letter: makeAction({ type: "choose_contract", contracts: [id] }).slice(2),
+    label: label(CONTRACT_LABELS[id], language),
+  })),
   suits: SUITS.map((id) => ({ id, label: label(SUIT_LABELS[id], language) })),
-  language, direction: directionOf(language),
+  language,
+  direction: directionOf(language),
 });

@@ -9,7 +9,11 @@ const TOKEN = /^trix_[a-z2-7]{20,}$/;
 const MOST = 40;
 
 /** A call that succeeds: what stands in its path, by whose token, and with which body where not every good one will do. */
-export interface Site { params: Record<string, string>; token: string; body?: unknown }
+export interface Site {
+  params: Record<string, string>;
+  token: string;
+  body?: unknown;
+}
 
 export class Learned {
   /** By operation: those that hardly any mixture of ids would find. */
@@ -54,12 +58,16 @@ export class Learned {
     const prefix = typeof example === "string" ? ID.exec(example)?.[1] : undefined;
     const ids = prefix === undefined ? undefined : this.#ids.get(prefix);
     // The newest one has most still before it: a game that waits, a code that nobody has used.
-    return ids === undefined ? undefined : this.#random.chance(0.3) ? this.#newest.get(prefix!) : this.#random.pick(ids);
+    return ids === undefined
+      ? undefined
+      : this.#random.chance(0.3)
+        ? this.#newest.get(prefix!)
+        : this.#random.pick(ids);
   }
 
   /** Keeps a call that succeeds. */
   found(operation: string, ...sites: Site[]): void {
-    this.#sites.set(operation, [...this.#sites.get(operation) ?? [], ...sites]);
+    this.#sites.set(operation, [...(this.#sites.get(operation) ?? []), ...sites]);
   }
 
   /** One of those calls; `undefined` where none is known. */

@@ -3,7 +3,7 @@
 import { faultsOfBody, judge, type Operation } from "../../contract/judge.ts";
 import { randomFrom } from "../../support/random.ts";
 import { Learned } from "./learned.ts";
-import { Requests, type FuzzRequest } from "./requests.ts";
+import { type FuzzRequest, Requests } from "./requests.ts";
 import { setTables } from "./tables.ts";
 
 export interface Tally {
@@ -38,7 +38,12 @@ export class Fuzz {
 
   /** Sends that many requests to each operation in turn; the tallies by operation id. */
   async each(operations: readonly Operation[], count: number): Promise<Map<string, Tally>> {
-    const tallies = new Map(operations.map(({ id }): [string, Tally] => [id, { sent: 0, statuses: new Map(), faults: [], refused: new Map() }]));
+    const tallies = new Map(
+      operations.map(({ id }): [string, Tally] => [
+        id,
+        { sent: 0, statuses: new Map(), faults: [], refused: new Map() },
+      ]),
+    );
     for (let round = 0; round < count; round++) {
       for (const operation of operations) {
         const tally = tallies.get(operation.id)!;
@@ -46,7 +51,11 @@ export class Fuzz {
         while (tally.sent <= round) {
           let request = this.#requests.to(operation);
           // Most games are not waiting for the caller: a few tries find one that is.
-          for (let tries = 0; operation.id === "act" && request.spoilt.length === 0 && tries < 12 && !await this.#makeLegal(request); tries++) {
+          for (
+            let tries = 0;
+            operation.id === "act" && request.spoilt.length === 0 && tries < 12 && !(await this.#makeLegal(request));
+            tries++
+          ) {
             request = this.#requests.good(operation);
           }
           await this.#send(operation, request, tally);
@@ -70,15 +79,28 @@ export class Fuzz {
     const text = await response.text();
     tally.sent++;
     tally.statuses.set(response.status, (tally.statuses.get(response.status) ?? 0) + 1);
-    const exchange = { method, path: target.pathname + target.search, status: response.status, headers: response.headers, text };
+    const exchange = {
+      method,
+      path: target.pathname + target.search,
+      status: response.status,
+      headers: response.headers,
+      text,
+    };
     const verdict = judge(exchange);
     const faults = [...verdict.faults];
     // Documented or not, the server here has no reason to fail.
     if (response.status >= 500) faults.push("is a failure of the server");
     const judged = method === operation.method && verdict.operation?.id === operation.id;
-    if (judged && request.json !== undefined && typeof request.body === "string" && /^application\/json/i.test(request.headers["Content-Type"] ?? "") && operation.definition.requestBody !== undefined) {
+    if (
+      judged &&
+      request.json !== undefined &&
+      typeof request.body === "string" &&
+      /^application\/json/i.test(request.headers["Content-Type"] ?? "") &&
+      operation.definition.requestBody !== undefined
+    ) {
       const forbidden = faultsOfBody(operation, JSON.parse(request.body));
-      if (response.ok && forbidden.length > 0) faults.push(`takes a body that the description forbids: ${forbidden[0]}`);
+      if (response.ok && forbidden.length > 0)
+        faults.push(`takes a body that the description forbids: ${forbidden[0]}`);
     }
     if (faults.length > 0) tally.faults.push(this.#report(request, response.status, faults, text));
     if (request.spoilt.length === 0 && response.status === 400) {
@@ -87,7 +109,12 @@ export class Fuzz {
     if (response.ok && operation.id !== "getDescription") this.#learn(request, text);
   }
 
-  #report({ method, path, headers, body, spoilt }: FuzzRequest, status: number, faults: string[], text: string): string {
+  #report(
+    { method, path, headers, body, spoilt }: FuzzRequest,
+    status: number,
+    faults: string[],
+    text: string,
+  ): string {
     const shown = typeof body === "string" ? body.slice(0, 400) : body;
     return `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${shown ?? ""} (spoilt: ${spoilt.join(", ") || "nothing"})\n  -> ${status} ${faults.join("; ")}\n     ${text.slice(0, 400)}`;
   }
@@ -96,12 +123,25 @@ export class Fuzz {
     // Most readings name nothing new: only a few are gone through.
     if (method === "GET" && !this.#random.chance(0.1)) return;
     // What is listed of one's own is as good as made.
-    const key = method === "GET" && path !== "/v1/me/tokens" && path !== "/v1/apps" ? undefined : headers.Authorization?.split(" ")[1];
+    const key =
+      method === "GET" && path !== "/v1/me/tokens" && path !== "/v1/apps"
+        ? undefined
+        : headers.Authorization?.split(" ")[1];
     try {
-      const answer = JSON.parse(text) as { id?: string; game?: { id: string }; app?: { id: string }; data?: { id: string }[]; token?: string | { token: string } };
+      const answer = JSON.parse(text) as {
+        id?: string;
+        game?: { id: string };
+        app?: { id: string };
+        data?: { id: string }[];
+        token?: string | { token: string };
+      };
       if (path === "/v1/players" && typeof answer.token === "string") this.#learned.own("account", answer.token);
       if (path === "/v1/apps" && typeof answer.token === "object") this.#learned.own("app", answer.token.token);
-      if (key !== undefined && answer.data !== undefined) this.#learned.read(answer.data.map(({ id }) => id), key);
+      if (key !== undefined && answer.data !== undefined)
+        this.#learned.read(
+          answer.data.map(({ id }) => id),
+          key,
+        );
       this.#learned.read(answer);
       // Whoever made or changed something may do more with it.
       this.#learned.read([answer.id, answer.game?.id, answer.app?.id], key);
@@ -116,9 +156,14 @@ export class Fuzz {
     const path = request.path.replace(/\/actions$/, "");
     if (Authorization === undefined) return false;
     const response = await fetch(this.#url + path, { headers: { Authorization } });
-    const view = await response.json() as { you?: { decision: { id: string } | null; legalActions: { id: string }[] } | null };
+    const view = (await response.json()) as {
+      you?: { decision: { id: string } | null; legalActions: { id: string }[] } | null;
+    };
     if (!view.you?.decision) return false;
-    request.json = { action: this.#random.pick(view.you.legalActions).id, ...(this.#random.chance(0.7) && { decision: view.you.decision.id }) };
+    request.json = {
+      action: this.#random.pick(view.you.legalActions).id,
+      ...(this.#random.chance(0.7) && { decision: view.you.decision.id }),
+    };
     request.body = JSON.stringify(request.json);
     return true;
   }

@@ -8,10 +8,19 @@ const SHORT = { mode: "practice", practice: { contracts: ["trix"], deals: 1 } };
 
 type Json = any;
 
-async function call(url: string, token: string | undefined, method: string, path: string, body?: unknown): Promise<Json> {
+async function call(
+  url: string,
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Json> {
   const response = await fetch(url + path, {
     method,
-    headers: { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { "Content-Type": "application/json" }) },
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
@@ -21,26 +30,44 @@ async function call(url: string, token: string | undefined, method: string, path
 /** Makes them by the API, and has `learned` read the answers. */
 export async function setTables(url: string, learned: Learned, endpoint: string): Promise<void> {
   const accounts: { player: { id: string }; token: string }[] = [];
-  for (const name of ["Amal", "Basil", "Carla", "Dina"]) accounts.push(await call(url, undefined, "POST", "/v1/players", { name, kind: "bot" }));
+  for (const name of ["Amal", "Basil", "Carla", "Dina"])
+    accounts.push(await call(url, undefined, "POST", "/v1/players", { name, kind: "bot" }));
   const [amal, basil, carla, dina] = accounts;
   const create = (body: unknown): Promise<Json> => call(url, amal.token, "POST", "/v1/games", body);
-  const waiting = await create({ seats: [{ player: "me" }, { open: true }, { player: basil.player.id }], rules: { kingdoms: 1 } });
+  const waiting = await create({
+    seats: [{ player: "me" }, { open: true }, { player: basil.player.id }],
+    rules: { kingdoms: 1 },
+  });
   for (let i = 0; i < 4; i++) learned.read((await create({})).id, amal.token);
   const app = await call(url, amal.token, "POST", "/v1/apps", { name: "Chat" });
   const { code } = await call(url, app.token.token, "POST", "/v1/app/users/discord:1/claims");
   const unlisted = await create({ visibility: "unlisted" });
   const started = [];
-  for (const rules of [{ kingdoms: 1 }, { preset: "jordan" }, { mode: "complex", partnership: "opposite" }, { preset: "pagat" }, SHORT]) {
+  for (const rules of [
+    { kingdoms: 1 },
+    { preset: "jordan" },
+    { mode: "complex", partnership: "opposite" },
+    { preset: "pagat" },
+    SHORT,
+  ]) {
     started.push(await create({ rules, seats: [{ player: "me" }, ...BOTS] }));
   }
   const persons = await create({ rules: { kingdoms: 1 } });
   for (const { token } of [basil, carla, dina]) await call(url, token, "POST", `/v1/games/${persons.id}/join`, {});
   const plan = { scope: "match", rules: [{ then: [{ type: "pass" }] }] };
-  for (const { id } of [...started, persons]) await call(url, amal.token, "PUT", `/v1/games/${id}/plans/follow-low`, plan);
-  await setTime(url, learned, accounts.map(({ token }) => token));
+  for (const { id } of [...started, persons])
+    await call(url, amal.token, "PUT", `/v1/games/${id}/plans/follow-low`, plan);
+  await setTime(
+    url,
+    learned,
+    accounts.map(({ token }) => token),
+  );
   const [first] = started;
   await setHook(url, learned, amal.token, first.id, endpoint);
-  const { id: tokenId } = await call(url, amal.token, "POST", "/v1/me/tokens", { name: "Brief", scopes: ["games:read"] });
+  const { id: tokenId } = await call(url, amal.token, "POST", "/v1/me/tokens", {
+    name: "Brief",
+    scopes: ["games:read"],
+  });
   learned.found("revokeToken", { params: { tokenId }, token: amal.token });
   learned.found("putPlan", { params: { gameId: first.id, name: "follow-low" }, token: amal.token, body: plan });
   learned.found("seatBot", { params: { gameId: waiting.id, seat: "3" }, token: amal.token, body: { bot: "steady" } });
@@ -51,25 +78,45 @@ export async function setTables(url: string, learned: Learned, endpoint: string)
   for (const { token } of accounts) learned.own("account", token);
   learned.own("app", app.token.token);
   learned.read(app.app.id, amal.token);
-  learned.read([waiting, unlisted, started, persons, aborted, finished].flat().map(({ id }) => id), amal.token);
+  learned.read(
+    [waiting, unlisted, started, persons, aborted, finished].flat().map(({ id }) => id),
+    amal.token,
+  );
 }
 
 /** A game with a clock that four people play, and a sandbox. */
 async function setTime(url: string, learned: Learned, [amal, basil, carla, dina]: string[]): Promise<void> {
-  const { id: gameId } = await call(url, amal, "POST", "/v1/games", { clock: { perMoveMs: 86_400_000 }, rules: { kingdoms: 1 } });
+  const { id: gameId } = await call(url, amal, "POST", "/v1/games", {
+    clock: { perMoveMs: 86_400_000 },
+    rules: { kingdoms: 1 },
+  });
   for (const token of [basil, carla, dina]) await call(url, token, "POST", `/v1/games/${gameId}/join`, {});
   const params = { gameId };
   learned.found("resignGame", { params, token: dina });
-  learned.found("pauseGame", { params, token: basil, body: { until: new Date(Date.now() + 86_400_000).toISOString() } });
+  learned.found("pauseGame", {
+    params,
+    token: basil,
+    body: { until: new Date(Date.now() + 86_400_000).toISOString() },
+  });
   learned.found("resumeGame", { params, token: basil });
-  const sandbox = { gameId: (await call(url, amal, "POST", "/v1/games", { sandbox: true, clock: { perMoveMs: 86_400_000 }, rules: { kingdoms: 4 } })).id as string };
+  const sandbox = {
+    gameId: (
+      await call(url, amal, "POST", "/v1/games", {
+        sandbox: true,
+        clock: { perMoveMs: 86_400_000 },
+        rules: { kingdoms: 4 },
+      })
+    ).id as string,
+  };
   learned.found("advanceClock", { params: sandbox, token: amal, body: { advanceMs: 1000 } });
   learned.found("setFaults", { params: sandbox, token: amal });
 }
 
 /** A webhook that its endpoint has taken. */
 async function setHook(url: string, learned: Learned, token: string, gameId: string, endpoint: string): Promise<void> {
-  const { webhook: { id: webhookId } } = await call(url, token, "POST", `/v1/games/${gameId}/webhooks`, { url: endpoint, audience: "public" });
+  const {
+    webhook: { id: webhookId },
+  } = await call(url, token, "POST", `/v1/games/${gameId}/webhooks`, { url: endpoint, audience: "public" });
   const path = `/v1/games/${gameId}/webhooks/${webhookId}`;
   for (let tried = 0; (await call(url, token, "GET", path)).status !== "active"; tried++) {
     if (tried > 300) throw new Error("the endpoint does not take the webhook");
@@ -77,8 +124,18 @@ async function setHook(url: string, learned: Learned, token: string, gameId: str
   }
   const { id: deliveryId } = await call(url, token, "POST", `${path}/test`);
   const params = { gameId, webhookId };
-  for (const operation of ["getWebhook", "rotateWebhookSecret", "verifyWebhook", "testWebhook", "listWebhookDeliveries"]) learned.found(operation, { params, token });
-  const { webhook: brief } = await call(url, token, "POST", `/v1/games/${gameId}/webhooks`, { url: endpoint, audience: "public" });
+  for (const operation of [
+    "getWebhook",
+    "rotateWebhookSecret",
+    "verifyWebhook",
+    "testWebhook",
+    "listWebhookDeliveries",
+  ])
+    learned.found(operation, { params, token });
+  const { webhook: brief } = await call(url, token, "POST", `/v1/games/${gameId}/webhooks`, {
+    url: endpoint,
+    audience: "public",
+  });
   learned.found("deleteWebhook", { params: { gameId, webhookId: brief.id }, token });
   learned.found("resendWebhookDelivery", { params: { ...params, deliveryId }, token });
 }
@@ -89,8 +146,10 @@ async function playOut(url: string, token: string, game: Json): Promise<Json> {
   for (let turns = 0; view.status === "playing"; turns++) {
     if (turns > 300) throw new Error("the match does not end");
     const [action] = view.you?.legalActions ?? [];
-    view = action === undefined ? await call(url, token, "GET", `/v1/games/${game.id}`)
-      : (await call(url, token, "POST", `/v1/games/${game.id}/actions`, { action: action.id })).game;
+    view =
+      action === undefined
+        ? await call(url, token, "GET", `/v1/games/${game.id}`)
+        : (await call(url, token, "POST", `/v1/games/${game.id}/actions`, { action: action.id })).game;
   }
   return view;
 }

@@ -6,11 +6,18 @@ import type { GameView, LegalAction } from "./generated/hey-api/types.gen.ts";
 import type { Action, Player, Table } from "./player.ts";
 
 const actionOf = (action: LegalAction): Action =>
-  action.type === "play" ? { id: action.id, type: action.type, card: action.card } : { id: action.id, type: action.type };
+  action.type === "play"
+    ? { id: action.id, type: action.type, card: action.card }
+    : { id: action.id, type: action.type };
 
 const tableOf = (game: GameView): Table => ({
-  id: game.id, status: game.status, scores: game.scores, finishedDeals: game.deals.length, winners: game.result?.winners ?? null,
-  decision: game.you?.decision?.id ?? null, legalActions: game.you?.legalActions.map(actionOf) ?? [],
+  id: game.id,
+  status: game.status,
+  scores: game.scores,
+  finishedDeals: game.deals.length,
+  winners: game.result?.winners ?? null,
+  decision: game.you?.decision?.id ?? null,
+  legalActions: game.you?.legalActions.map(actionOf) ?? [],
 });
 
 export function player(url: string): Player {
@@ -24,7 +31,8 @@ export function player(url: string): Player {
     create: async () => tableOf((await createGame({ ...strictly, body: { rules: { kingdoms: 1 } } })).data),
     join: async (gameId) => tableOf((await joinGame({ ...strictly, path: { gameId }, body: {} })).data),
     read: async (gameId) => tableOf((await getGame({ ...strictly, path: { gameId } })).data),
-    act: async (gameId, action, decision) => tableOf((await act({ ...strictly, path: { gameId }, body: { action, decision } })).data.game),
+    act: async (gameId, action, decision) =>
+      tableOf((await act({ ...strictly, path: { gameId }, body: { action, decision } })).data.game),
     async refusal(gameId) {
       const { error } = await act({ client, path: { gameId }, body: { action: "p:1X" } });
       return `${error?.code} ${error?.errors?.[0].code}`;

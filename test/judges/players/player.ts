@@ -1,6 +1,10 @@
 /** What a seat of the match needs, written once on top of each generated client, so that four clients can meet at one table. */
 
-export interface Action { id: string; type: string; card?: string }
+export interface Action {
+  id: string;
+  type: string;
+  card?: string;
+}
 
 export interface Table {
   id: string;

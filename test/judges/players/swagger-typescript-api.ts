@@ -1,18 +1,34 @@
 /** By the client of swagger-typescript-api. */
 
-import { Api, type GameView, PlayerKind, type LegalAction, type Problem } from "./generated/swagger-typescript-api/client.ts";
+import {
+  Api,
+  type GameView,
+  type LegalAction,
+  PlayerKind,
+  type Problem,
+} from "./generated/swagger-typescript-api/client.ts";
 import type { Action, Player, Table } from "./player.ts";
 
 const actionOf = (action: LegalAction): Action =>
-  action.type === "play" ? { id: action.id, type: action.type, card: action.card } : { id: action.id, type: action.type };
+  action.type === "play"
+    ? { id: action.id, type: action.type, card: action.card }
+    : { id: action.id, type: action.type };
 
 const tableOf = (game: GameView): Table => ({
-  id: game.id, status: game.status, scores: game.scores, finishedDeals: game.deals.length, winners: game.result?.winners ?? null,
-  decision: game.you?.decision?.id ?? null, legalActions: game.you?.legalActions.map(actionOf) ?? [],
+  id: game.id,
+  status: game.status,
+  scores: game.scores,
+  finishedDeals: game.deals.length,
+  winners: game.result?.winners ?? null,
+  decision: game.you?.decision?.id ?? null,
+  legalActions: game.you?.legalActions.map(actionOf) ?? [],
 });
 
 export function player(url: string): Player {
-  const api = new Api<string>({ baseUrl: url, securityWorker: (token) => (token === null ? undefined : { headers: { Authorization: `Bearer ${token}` } }) });
+  const api = new Api<string>({
+    baseUrl: url,
+    securityWorker: (token) => (token === null ? undefined : { headers: { Authorization: `Bearer ${token}` } }),
+  });
   return {
     async register(name) {
       api.setSecurityData((await api.v1.createPlayer({ name, kind: PlayerKind.Bot })).data.token);
