@@ -274,7 +274,7 @@ describe("the files beside the Worker", () => {
     ]);
     expect((await get("/docs/assets/swagger-ui-bundle.js")).text).toMatch(/SwaggerUIBundle/);
     const own = (await get("/docs/assets/reference.js")).text;
-    expect(own).toContain("url: '/openapi.json'");
+    expect(own).toContain('url: "/openapi.json"');
     expect(own).toContain("validatorUrl: null");
     for (const path of Object.keys(ASSET_TYPES).filter((name) => /\.css$|reference\.js$/.test(name))) {
       const urls = [...(await get(path)).text.matchAll(/url\(\s*['"]?([^'")\s]{0,40})/g)].map(([, url]) => url);
