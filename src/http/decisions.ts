@@ -100,7 +100,7 @@ async function waitingFor(c: Context<AppEnv>, player: string, after: Place | nul
     const over = read.flatMap((each) => (each !== null && "over" in each ? [each.over] : []));
     // What was answered a moment ago need not be looked at again.
     if (over.length > 0)
-      c.executionCtx.waitUntil(askPlayer(c, player, (object) => object.settle(over)).catch(() => {}));
+      c.executionCtx.waitUntil(askPlayer(c, player, (object) => object.closed(over)).catch(() => {}));
     found.push(...read.filter((each) => each !== null && "decision" in each));
     failed += read.filter((each) => each === null).length;
     reads += page.data.length;

@@ -1,6 +1,6 @@
 /** What the Worker is given by the platform, and what a request carries through its handlers. */
 
-import type { Courier } from "../courier/courier.ts";
+import type { Webhook } from "../webhook/webhook.ts";
 import type { Game } from "../game/game.ts";
 import type { Player } from "../player/player.ts";
 import type { Caller } from "./auth.ts";
@@ -8,7 +8,7 @@ import type { Caller } from "./auth.ts";
 export interface Env {
   GAMES: DurableObjectNamespace<Game>;
   PLAYERS: DurableObjectNamespace<Player>;
-  COURIERS: DurableObjectNamespace<Courier>;
+  COURIERS: DurableObjectNamespace<Webhook>;
   DB: D1Database;
   /** The static files that are deployed beside the Worker. */
   ASSETS: Fetcher;

@@ -1,7 +1,7 @@
 /** The way from a request to an object, a game's or a player's, and back. */
 
 import type { Context } from "hono";
-import type { CourierCalls } from "../courier/types.ts";
+import type { WebhookCalls } from "../webhook/types.ts";
 import type { Follow } from "../feed/frames.ts";
 import type { GameFollower } from "../game/feed.ts";
 import type { Game } from "../game/game.ts";
@@ -101,9 +101,9 @@ const reachPlayer = <T>(
 export const reachCourier = <T>(
   c: Context<AppEnv>,
   hook: string,
-  call: (courier: CourierCalls) => Promise<T>,
+  call: (courier: WebhookCalls) => Promise<T>,
 ): Promise<T> =>
-  reach(() => call(c.env.COURIERS.getByName(hook) as unknown as CourierCalls), {
+  reach(() => call(c.env.COURIERS.getByName(hook) as unknown as WebhookCalls), {
     what: `courier ${hook}`,
     code: "game_unavailable",
     repeats: REPEATS,

@@ -1,8 +1,8 @@
 /** Webhooks of a game: making, reading and ending them, their secrets, their log. Each lives in a courier of its own. */
 
 import type { Context } from "hono";
-import { type AddressFault, addressFault } from "../courier/address.ts";
-import type { CourierAnswer, CourierCalls, DeliveryView, HookView } from "../courier/types.ts";
+import { type AddressFault, addressFault } from "../webhook/address.ts";
+import type { WebhookAnswer, WebhookCalls, DeliveryView, WebhookView } from "../webhook/types.ts";
 import { isHookId, newHookId } from "../ids/ids.ts";
 import { callerOf } from "./auth.ts";
 import type { AppEnv } from "./env.ts";
@@ -164,7 +164,7 @@ function hookOf(
 async function askCourier<T>(
   c: Context<AppEnv>,
   hook: string,
-  call: (courier: CourierCalls) => Promise<CourierAnswer<T>>,
+  call: (courier: WebhookCalls) => Promise<WebhookAnswer<T>>,
 ): Promise<{ ok: true } & T> {
   const answer = await reachCourier(c, hook, call);
   if (!answer.ok) throw new Problem(answer.code);
@@ -174,7 +174,7 @@ async function askCourier<T>(
 const instant = (at: number): string => new Date(at).toISOString();
 const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
-const webhookView = ({ createdAt, oldSecretUntil, ...hook }: HookView) => ({
+const webhookView = ({ createdAt, oldSecretUntil, ...hook }: WebhookView) => ({
   ...hook,
   createdAt: instant(createdAt),
   oldSecretUntil: instantOrNull(oldSecretUntil),
@@ -198,14 +198,14 @@ export const webhooks = createRouter()
     const { hook, secret } = await askGame(
       c,
       game,
-      (object) => object.hook({ id, player, audience, url, most: MOST_WEBHOOKS }),
+      (object) => object.addWebhook({ id, player, audience, url, most: MOST_WEBHOOKS }),
       { repeatable: false },
     );
     return c.json({ webhook: webhookView(hook), secret }, 201);
   })
   .openapi(listWebhooks, async (c) => {
     const player = callerOf(c);
-    const { ids } = await askGame(c, gameIdOf(c, c.req.valid("param").gameId), (game) => game.hooks(player), {
+    const { ids } = await askGame(c, gameIdOf(c, c.req.valid("param").gameId), (game) => game.webhooks(player), {
       repeatable: true,
     });
     const answers = await Promise.all(ids.map((id) => reachCourier(c, id, (courier) => courier.read())));
@@ -225,7 +225,7 @@ export const webhooks = createRouter()
     const { player, game, hook: id } = hookOf(c, c.req.valid("param"));
     const { hook } = await askCourier(c, id, (courier) => courier.close());
     // The game would find out by itself; so it gives the place free at once.
-    await askGame(c, game, (object) => object.unhook(player, id), { repeatable: true });
+    await askGame(c, game, (object) => object.removeWebhook(player, id), { repeatable: true });
     return c.json(webhookView(hook), 200);
   })
   .openapi(rotateSecret, async (c) => {
