@@ -1,14 +1,14 @@
 import { scheduler } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { negotiate } from "../src/http/accept.ts";
-import { digest } from "../src/http/digest.ts";
-import type { Env } from "../src/http/env.ts";
-import { methodsOf } from "../src/http/methods.ts";
+import { negotiate } from "../src/http/exchange/accept.ts";
+import { digest } from "../src/http/exchange/digest.ts";
+import type { Env } from "../src/http/exchange/env.ts";
+import { methodsOf } from "../src/http/exchange/methods.ts";
+import { matches } from "../src/http/exchange/representation.ts";
 import { askGame } from "../src/http/objects.ts";
-import { matches } from "../src/http/representation.ts";
-import { makeToken, newTokenId, readToken, type Token } from "../src/http/token.ts";
 import { decodeBase32, encodeBase32 } from "../src/ids/base32.ts";
 import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/ids/ids.ts";
+import { makeToken, newTokenId, readToken, type Token } from "../src/ids/token.ts";
 
 const env = { TOKEN_SECRET: "one" } as Env,
   other = { TOKEN_SECRET: "two" } as Env;

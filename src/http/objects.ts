@@ -9,10 +9,10 @@ import type { Answer, GameCalls, Refused } from "../game/types.ts";
 import { isGameId } from "../ids/ids.ts";
 import type { Player } from "../player/player.ts";
 import type { PlayerCalls } from "../player/types.ts";
-import { dialBy } from "./dial.ts";
-import type { AppEnv } from "./env.ts";
-import type { Dial } from "./line.ts";
-import { Problem, type ProblemCode } from "./problem.ts";
+import type { AppEnv } from "./exchange/env.ts";
+import { Problem, type ProblemCode } from "./exchange/problem.ts";
+import { dialBy } from "./live/dial.ts";
+import type { Dial } from "./live/line.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
 const REPEATS = 3;

@@ -10,7 +10,7 @@ import {
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { app } from "../../src/http/app.ts";
-import type { Env } from "../../src/http/env.ts";
+import type { Env } from "../../src/http/exchange/env.ts";
 import { newGameId } from "../../src/ids/ids.ts";
 import type { PlayerCalls } from "../../src/player/types.ts";
 import { AMAL, type Asked, granted, OPEN, seated, Table } from "../support/table.ts";

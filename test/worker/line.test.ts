@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Entry, Page } from "../../src/feed/frames.ts";
-import { Line, type Listener } from "../../src/http/line.ts";
-import { sse } from "../../src/http/stream.ts";
+import { Line, type Listener } from "../../src/http/live/line.ts";
+import { sse } from "../../src/http/live/stream.ts";
 import { SseReader } from "../support/sse.ts";
 
 /** The object's end of every line that was dialled. */

@@ -1,7 +1,7 @@
 /** Tokens: what they may do, their lists, new ones. */
 
 import { z } from "@hono/zod-openapi";
-import { SCOPE_MEANINGS, SCOPES } from "../scopes.ts";
+import { SCOPE_MEANINGS, SCOPES } from "../../ids/scopes.ts";
 import { APP_ID, AppId } from "./app-card.ts";
 import { Instant, orNull, Seat } from "./card.ts";
 import { GameId } from "./game.ts";

@@ -1,0 +1,32 @@
+/** What the Worker is given by the platform, and what a request carries through its handlers. */
+
+import type { Courier } from "../../courier/courier.ts";
+import type { Game } from "../../game/game.ts";
+import type { Player } from "../../player/player.ts";
+import type { Caller } from "../access/auth.ts";
+
+export interface Env {
+  GAMES: DurableObjectNamespace<Game>;
+  PLAYERS: DurableObjectNamespace<Player>;
+  COURIERS: DurableObjectNamespace<Courier>;
+  DB: D1Database;
+  /** The static files that are deployed beside the Worker. */
+  ASSETS: Fetcher;
+  /** Signs tokens and ids. Without it every call that needs one answers 500. */
+  TOKEN_SECRET: string;
+  /** Counters of the budgets in access/budgets.ts. */
+  LIMIT_ACCOUNTS: RateLimit;
+  LIMIT_PUBLIC: RateLimit;
+  LIMIT_REQUESTS: RateLimit;
+  LIMIT_APPS: RateLimit;
+  LIMIT_GAMES: RateLimit;
+  LIMIT_WEBHOOKS: RateLimit;
+  /** `1` on a server of one's own whose webhooks may call http and its own network. */
+  WEBHOOKS_PRIVATE?: string;
+}
+
+/** The context type of every router. */
+export interface AppEnv {
+  Bindings: Env;
+  Variables: { requestId: string; caller: Caller };
+}

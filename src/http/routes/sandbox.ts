@@ -1,0 +1,60 @@
+/** Sandboxes: games in which a bot author can let a month pass, and see what his bot does when an answer gets lost. */
+
+import { labelledFor } from "../../labels/view.ts";
+import { callerOf } from "../access/auth.ts";
+import { json, operation } from "../exchange/operation.ts";
+import { createRouter } from "../exchange/router.ts";
+import { askGame, gameIdOf } from "../objects.ts";
+import { GameView } from "../schemas/game.ts";
+import { gameParams } from "../schemas/params.ts";
+import { AdvanceRequest, Faults, FaultsRequest } from "../schemas/sandbox.ts";
+
+const own = {
+  tags: ["Sandbox"] as [string],
+  access: "player",
+  scope: "games:create",
+  problems: ["not_creator", "not_sandbox"],
+} as const;
+
+const advance = operation({
+  ...own,
+  method: "post",
+  path: "/v1/games/{gameId}/sandbox/clock",
+  operationId: "advanceClock",
+  summary: "Let time pass",
+  description:
+    "In a sandbox its creator lets time pass. Deadlines that fall due meanwhile are enforced each at its own instant, as if that time had really passed.",
+  request: {
+    params: gameParams,
+    body: { required: true, content: { "application/json": { schema: AdvanceRequest } } },
+  },
+  responses: { 200: json(GameView, "The game as the caller sees it then.") },
+});
+
+const setFaults = operation({
+  ...own,
+  method: "put",
+  path: "/v1/games/{gameId}/sandbox/faults",
+  operationId: "setFaults",
+  summary: "Switch faults on",
+  description:
+    "In a sandbox its creator says what is to go wrong: answers that get lost after the action has counted, webhooks that come twice or late, streams that close. A client that survives these loses nothing in earnest.",
+  request: { params: gameParams, body: { required: true, content: { "application/json": { schema: FaultsRequest } } } },
+  responses: { 200: json(Faults, "The faults that are still to come.") },
+});
+
+export const sandbox = createRouter()
+  .openapi(advance, async (c) => {
+    const { advanceMs } = c.req.valid("json");
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { game } = await askGame(c, id, (object) => object.advance(caller, advanceMs), { repeatable: false });
+    return c.json(labelledFor(c, game), 200);
+  })
+  .openapi(setFaults, async (c) => {
+    const wished = c.req.valid("json");
+    const caller = callerOf(c);
+    const id = gameIdOf(c, c.req.valid("param").gameId);
+    const { faults } = await askGame(c, id, (object) => object.setFaults(caller, wished), { repeatable: true });
+    return c.json(faults, 200);
+  });
