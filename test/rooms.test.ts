@@ -6,17 +6,18 @@ const SRC = join(import.meta.dirname, "..", "src");
 
 /** Which rooms a room may import (architecture.md). `types` marks one from which only types may come. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  durable: [],
   engine: [],
   bots: ["engine"],
   plans: ["engine"],
-  history: [],
+  history: ["durable"],
   ids: [],
   feed: [],
-  courier: ["engine"],
-  player: ["feed"],
-  game: ["engine", "bots", "plans", "feed", "history", "ids", "player", "courier"],
-  http: ["engine", "bots", "plans", "feed", "history", "ids", "types:game", "types:player", "courier"],
-  "index.ts": ["engine", "bots", "plans", "feed", "history", "game", "player", "courier", "http"],
+  courier: ["durable", "engine"],
+  player: ["durable", "feed"],
+  game: ["durable", "engine", "bots", "plans", "feed", "history", "ids", "player", "courier"],
+  http: ["durable", "engine", "bots", "plans", "feed", "history", "ids", "types:game", "types:player", "courier"],
+  "index.ts": ["durable", "engine", "bots", "plans", "feed", "history", "game", "player", "courier", "http"],
 };
 
 interface Import {
