@@ -1,9 +1,8 @@
 /** Claim codes: `trixclaim_` and base32 of the user's ten bytes, the second at which the code ends, and a MAC. They verify themselves. */
 
-import type { Env } from "../http/exchange/env.ts";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { playerBytes, playerId } from "./ids.ts";
-import { seal, sealed } from "./seal.ts";
+import { type Secret, seal, sealed } from "./seal.ts";
 
 const PREFIX = "trixclaim_";
 const LABEL = "trix-claim/1";
@@ -13,7 +12,7 @@ const BODY_BYTES = 14,
 const CLAIM_MS = 15 * 60_000;
 
 /** A code by which `user` can be claimed; times in milliseconds. */
-export function makeClaim(env: Env, user: string, now: number): { code: string; expiresAt: number } {
+export function makeClaim(env: Secret, user: string, now: number): { code: string; expiresAt: number } {
   const end = Math.floor((now + CLAIM_MS) / 1000);
   const body = Buffer.alloc(BODY_BYTES);
   body.set(playerBytes(user)!);
@@ -25,7 +24,7 @@ export function makeClaim(env: Env, user: string, now: number): { code: string; 
 }
 
 /** The user whom a code lets be claimed; `undefined` where this server did not make it or it has ended. */
-export function readClaim(env: Env, code: string, now: number): string | undefined {
+export function readClaim(env: Secret, code: string, now: number): string | undefined {
   const bytes = code.startsWith(PREFIX) ? decodeBase32(code.slice(PREFIX.length)) : undefined;
   if (bytes?.length !== BODY_BYTES + MAC_BYTES) return undefined;
   const body = Buffer.from(bytes.subarray(0, BODY_BYTES));

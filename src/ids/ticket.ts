@@ -7,10 +7,9 @@
  */
 
 import type { Seat } from "../engine/index.ts";
-import type { Env } from "../http/exchange/env.ts";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { appBytes, appId, gameBytes, gameIdOfBytes, playerBytes, playerId, randomBytes } from "./ids.ts";
-import { seal, sealed } from "./seal.ts";
+import { type Secret, seal, sealed } from "./seal.ts";
 
 const PREFIX = "trixticket_";
 const LABEL = "trix-ticket/1";
@@ -45,7 +44,7 @@ export interface Ticket {
 
 /** A new ticket, and when it ends. */
 export function makeTicket(
-  env: Env,
+  env: Secret,
   said: Omit<Ticket, "id" | "until">,
   now: number,
 ): { ticket: string; expiresAt: number } {
@@ -68,7 +67,7 @@ export function makeTicket(
 }
 
 /** What a ticket says; `undefined` where this server did not make it. Whether it has ended or was used is not asked here. */
-export function readTicket(env: Env, ticket: string): Ticket | undefined {
+export function readTicket(env: Secret, ticket: string): Ticket | undefined {
   const bytes = ticket.startsWith(PREFIX) ? decodeBase32(ticket.slice(PREFIX.length)) : undefined;
   if (bytes?.length !== BODY_BYTES + MAC_BYTES || bytes[0] !== VERSION) return undefined;
   const body = Buffer.from(bytes.subarray(0, BODY_BYTES));

@@ -7,11 +7,10 @@
  */
 
 import type { Seat } from "../engine/index.ts";
-import type { Env } from "../http/exchange/env.ts";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { appBytes, appId, gameBytes, gameIdOfBytes, playerBytes, playerId, randomBytes } from "./ids.ts";
 import { maskOf, type Scope, scopesOf } from "./scopes.ts";
-import { seal, sealed } from "./seal.ts";
+import { type Secret, seal, sealed } from "./seal.ts";
 
 const PREFIX = "trix_";
 const VERSION = 2;
@@ -37,7 +36,7 @@ export interface Token {
 export const newTokenId = (): string => `tk_${encodeBase32(randomBytes(NAME_BYTES))}`;
 
 /** The text of a token. */
-export function makeToken(env: Env, { id, scopes, expiresAt, bearer }: Token): string {
+export function makeToken(env: Secret, { id, scopes, expiresAt, bearer }: Token): string {
   const only = "app" in bearer ? null : bearer.only;
   const body = Buffer.alloc(only === null ? SEAT_AT : SEAT_AT + SEAT_BYTES);
   body[0] = VERSION;
@@ -54,7 +53,7 @@ export function makeToken(env: Env, { id, scopes, expiresAt, bearer }: Token): s
 }
 
 /** What a token says; `undefined` where this server did not make it. Whether it has expired or was revoked is not asked here. */
-export function readToken(env: Env, token: string): Token | undefined {
+export function readToken(env: Secret, token: string): Token | undefined {
   const bytes = token.startsWith(PREFIX) ? decodeBase32(token.slice(PREFIX.length)) : undefined;
   if (bytes === undefined || bytes[0] !== VERSION) return undefined;
   const kind = KINDS[bytes[17]];

@@ -3,6 +3,7 @@
 import type { Context } from "hono";
 import type { AppEnv, Env } from "../exchange/env.ts";
 import { Problem } from "../exchange/problem.ts";
+import type { Budget } from "./access.ts";
 
 type Binding = { [Name in keyof Env]: Env[Name] extends RateLimit ? Name : never }[keyof Env];
 
@@ -46,9 +47,7 @@ export const BUDGETS = {
     windowMs: 60_000,
     covers: "Making webhooks, and having them send something.",
   },
-} as const satisfies Record<string, BudgetFacts>;
-
-export type Budget = keyof typeof BUDGETS;
+} as const satisfies Record<Budget, BudgetFacts>;
 
 /** Refused actions are counted by the game, whose figures these are (a test compares them), a player at a time; legal ones never are. */
 export const REFUSED_ACTIONS = {

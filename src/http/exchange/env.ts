@@ -3,7 +3,7 @@
 import type { Courier } from "../../courier/courier.ts";
 import type { Game } from "../../game/game.ts";
 import type { Player } from "../../player/player.ts";
-import type { Caller } from "../access/auth.ts";
+import type { Caller } from "../access/access.ts";
 
 export interface Env {
   GAMES: DurableObjectNamespace<Game>;

@@ -2,7 +2,8 @@
 
 import { createRoute, type RouteConfig } from "@hono/zod-openapi";
 import { APP_SCOPES } from "../../ids/scopes.ts";
-import { type Access, door } from "../access/auth.ts";
+import type { Access } from "../access/access.ts";
+import { door } from "../access/auth.ts";
 import { ACT_AS } from "../schemas/app-card.ts";
 import { ProblemDocument } from "../schemas/problem.ts";
 import { intake } from "./intake.ts";

@@ -3,8 +3,9 @@
 import type { Context } from "hono";
 import type { GameView } from "../../game/types.ts";
 import type { Language } from "../../labels/languages.ts";
-import { labelled, languageFor } from "../../labels/view.ts";
+import { labelled } from "../../labels/view.ts";
 import type { AppEnv } from "./env.ts";
+import { languageFor } from "./language.ts";
 import { PROBLEMS, type ProblemCode } from "./problems.ts";
 import { titleOf } from "./titles.ts";
 

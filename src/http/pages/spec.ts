@@ -1,6 +1,7 @@
 /** The API description, made from the routes. */
 
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { JSONValue } from "hono/utils/types";
 import { digest } from "../exchange/digest.ts";
 import type { AppEnv } from "../exchange/env.ts";
 import { operation, tagged } from "../exchange/operation.ts";
@@ -127,15 +128,15 @@ const getDescription = operation({
   problems: [],
   summary: "The API description",
   description: "This document.",
-  responses: { 200: tagged(z.record(z.string(), z.any()), "An OpenAPI 3.1 document.") },
+  responses: { 200: tagged(z.record(z.string(), z.unknown()), "An OpenAPI 3.1 document.") },
 });
 
 /** Serves the document of `app`, which is made at the first request. */
 export function specRouter(app: () => OpenAPIHono<AppEnv>) {
-  let made: { body: Record<string, any>; tag: string } | undefined;
+  let made: { body: Record<string, JSONValue>; tag: string } | undefined;
   return createRouter().openapi(getDescription, (c) => {
     if (made === undefined) {
-      const body = describe(app()) as Record<string, any>;
+      const body = describe(app()) as unknown as Record<string, JSONValue>;
       made = { body, tag: digest(body).slice(0, 16) };
     }
     return fresh(c, [made.tag], made.body);

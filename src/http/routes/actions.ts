@@ -1,7 +1,7 @@
 /** Playing: one action of one seat. */
 
-import { labelledFor } from "../../labels/view.ts";
 import { callerOf, credentialOf, onlySeatOf } from "../access/auth.ts";
+import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
 import { askGame, gameIdOf } from "../objects.ts";

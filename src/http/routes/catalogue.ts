@@ -3,10 +3,10 @@
 import type { Context } from "hono";
 import { BOTS } from "../../bots/index.ts";
 import { LANGUAGES, type Language } from "../../labels/languages.ts";
-import { languageFor } from "../../labels/view.ts";
 import { audienceOf } from "../access/auth.ts";
 import { digest } from "../exchange/digest.ts";
 import type { AppEnv } from "../exchange/env.ts";
+import { languageFor } from "../exchange/language.ts";
 import { operation, tagged } from "../exchange/operation.ts";
 import { fresh } from "../exchange/representation.ts";
 import { createRouter } from "../exchange/router.ts";

@@ -3,11 +3,12 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { GameView } from "../../game/types.ts";
-import { type LabelledView, labelled, languageFor } from "../../labels/view.ts";
+import { type LabelledView, labelled } from "../../labels/view.ts";
 import type { Place, Waiting } from "../../player/types.ts";
 import { callerOf } from "../access/auth.ts";
 import { badCursor, makeCursor, readCursor } from "../exchange/cursor.ts";
 import type { AppEnv } from "../exchange/env.ts";
+import { languageFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";

@@ -7,11 +7,11 @@ import type { CreateRequest, SeatRequest as SeatCall } from "../../game/types.ts
 import type { Account } from "../../history/players.ts";
 import { countWaiting } from "../../history/read.ts";
 import { newGameId, repeatableGameId } from "../../ids/ids.ts";
-import { labelledFor, languageOf } from "../../labels/view.ts";
 import { audienceOf, callerOf, onlySeatOf } from "../access/auth.ts";
 import { MOST_WAITING_GAMES } from "../access/budgets.ts";
 import { digest } from "../exchange/digest.ts";
 import type { AppEnv } from "../exchange/env.ts";
+import { labelledFor, languageOf } from "../exchange/language.ts";
 import { json, operation, tagged } from "../exchange/operation.ts";
 import { type Fault, faulty, Problem } from "../exchange/problem.ts";
 import { fresh } from "../exchange/representation.ts";

@@ -1,7 +1,7 @@
 /** Rematches: the next game at the same table. */
 
-import { labelledFor } from "../../labels/view.ts";
 import { callerOf } from "../access/auth.ts";
+import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";

@@ -1,7 +1,7 @@
 /** Sandboxes: games in which a bot author can let a month pass, and see what his bot does when an answer gets lost. */
 
-import { labelledFor } from "../../labels/view.ts";
 import { callerOf } from "../access/auth.ts";
+import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
 import { askGame, gameIdOf } from "../objects.ts";

@@ -1,8 +1,8 @@
 /** Seats: joining, leaving, resigning, pausing, and what the creator does with seats. */
 
 import type { Seat } from "../../engine/index.ts";
-import { labelledFor } from "../../labels/view.ts";
 import { callerOf } from "../access/auth.ts";
+import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { faulty } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";

@@ -3,14 +3,14 @@
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Text as HTML. */
-export const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 
 /** Text as HTML, with what stands in backticks as code. */
-export const inline = (text: string): string => escape(text).replace(/`([^`]*)`/g, "<code>$1</code>");
+export const inline = (text: string): string => escaped(text).replace(/`([^`]*)`/g, "<code>$1</code>");
 
 /** A program or an answer, in a box that can be scrolled by keyboard too. */
 export const block = (language: "sh" | "python" | "json" | "js", text: string): string =>
-  `<pre tabindex="0"><code data-language="${language}">${escape(text.trim())}\n</code></pre>`;
+  `<pre tabindex="0"><code data-language="${language}">${escaped(text.trim())}\n</code></pre>`;
 
 /** A table whose first column names what the row is about. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -58,8 +58,8 @@ export const page = ({ path, title, description, styles, scripts = [], body }: P
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="${escape(description)}">
-<title>${escape(title)}</title>
+<meta name="description" content="${escaped(description)}">
+<title>${escaped(title)}</title>
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
 ${styles.map((style) => `<link rel="stylesheet" href="/docs/assets/${style}">`).join("\n")}
 ${scripts.map((script) => `<script src="/docs/assets/${script}" defer></script>`).join("\n")}
