@@ -15,7 +15,7 @@ import { apps } from "./routes/apps.ts";
 import { catalogue } from "./routes/catalogue.ts";
 import { checks } from "./routes/checks.ts";
 import { decisions } from "./routes/decisions.ts";
-import { log } from "./routes/events.ts";
+import { events } from "./routes/events.ts";
 import { games } from "./routes/games.ts";
 import { health } from "./routes/health.ts";
 import { limits } from "./routes/limits.ts";
@@ -23,6 +23,7 @@ import { list } from "./routes/list.ts";
 import { me } from "./routes/me.ts";
 import { plans } from "./routes/plans.ts";
 import { players } from "./routes/players.ts";
+import { records } from "./routes/records.ts";
 import { rematches } from "./routes/rematches.ts";
 import { sandbox } from "./routes/sandbox.ts";
 import { seats } from "./routes/seats.ts";
@@ -32,7 +33,7 @@ import { tickets } from "./routes/tickets.ts";
 import { tokens } from "./routes/tokens.ts";
 import { webhooks } from "./routes/webhooks.ts";
 
-const app = createRouter();
+const app = createRouter().hono;
 app.use(
   envelope,
   preflight((path) => methodsAt(path)),
@@ -57,14 +58,15 @@ const routers = [
   decisions,
   me,
   plans,
-  log,
+  events,
+  records,
   tickets,
   socket,
   webhooks,
   checks,
   stats,
 ];
-for (const router of routers) app.route("/", router);
+for (const { hono } of routers) app.route("/", hono);
 const methodsAt = methodsOf(app.routes);
 
 app.notFound((c) => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { GameView } from "../../src/game/types.ts";
 import { app } from "../../src/http/app.ts";
 import type { Env } from "../../src/http/exchange/env.ts";
-import { HEARTBEAT_MS, LIFETIME_MS } from "../../src/http/live/stream.ts";
+import { HEARTBEAT_MS, LIFETIME_MS } from "../../src/http/live/subscription.ts";
 import { SseReader } from "../support/sse.ts";
 
 /** Whether the app is called within the test itself, which then can hold its timers. */

@@ -6,7 +6,7 @@ import { userId } from "../../ids/ids.ts";
 import type { Scope } from "../../ids/scopes.ts";
 import { readToken, type Token } from "../../ids/token.ts";
 import type { AppEnv } from "../exchange/env.ts";
-import { Problem, type ProblemCode } from "../exchange/problem.ts";
+import { Problem } from "../exchange/problem.ts";
 import type { Access, Budget, Credential, Given } from "./access.ts";
 import { addressOf, charge } from "./budgets.ts";
 import { isRevoked, refreshRevoked } from "./revoked.ts";
@@ -39,23 +39,10 @@ export function door(access: Access): MiddlewareHandler<AppEnv> {
     if (budget !== null) await charge(c, budget, key);
     await next();
     // An action that never reached a game is counted like any other call: only there is it known which ones are legal.
-    if (budget === null && c.error instanceof Problem && NOT_PLAYED.has(c.error.code))
+    if (budget === null && c.error instanceof Problem && c.get("hasAsked") !== true)
       await charge(c, "app" in (given as Token).bearer ? "apps" : "requests", key);
   };
 }
-
-/** Why an action is refused before its game is asked. */
-const NOT_PLAYED = new Set<ProblemCode>([
-  "not_acceptable",
-  "body_too_large",
-  "unsupported_media_type",
-  "malformed_json",
-  "invalid_request",
-  "insufficient_scope",
-  "act_as_required",
-  "not_an_app",
-  "game_not_found",
-]);
 
 function budgetOf({ who, budget }: Access, given: Given): Budget | null {
   if (who === "open") return budget;
@@ -106,30 +93,12 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
   return { token: given, player: bearer.player, app: null, only: bearer.only };
 }
 
-/** The caller's player id, or `null` for the public: no token, or an app that acts for nobody. */
-export const audienceOf = (c: Context<AppEnv>): string | null => credentialOf(c)?.player ?? null;
-
-/** The caller's player id, for calls that need one. */
-export function callerOf(c: Context<AppEnv>): string {
-  const credential = credentialOf(c);
-  if (credential === null) throw unauthorized();
-  if (credential.player === null) throw new Problem("act_as_required");
-  return credential.player;
-}
-
 /** The seat that the caller's token is bound to, if it is; refuses it where that is a seat of another game. */
 export function onlySeatOf(c: Context<AppEnv>, game: string): Seat | undefined {
   const only = credentialOf(c)?.only ?? null;
   if (only === null) return undefined;
   if (only.game !== game) throw forbidden(c.get("caller").access.scope, "This token plays one seat of another game.");
   return only.seat;
-}
-
-/** The calling app, for calls of apps about themselves. */
-export function appOf(c: Context<AppEnv>): string {
-  const credential = credentialOf(c);
-  if (credential === null) throw unauthorized();
-  return credential.app!;
 }
 
 const challenge = (error: string): Record<string, string> => ({ "WWW-Authenticate": `Bearer realm="trix"${error}` });

@@ -6,27 +6,57 @@ import type { GameFollower } from "../../game/feed.ts";
 import { readTicket } from "../../ids/ticket.ts";
 import type { AppEnv } from "../exchange/env.ts";
 import { faulty } from "../exchange/problem.ts";
-import type { EndReason } from "../live/stream.ts";
+import type { Dial } from "../live/line.ts";
+import type { EndReason } from "../live/subscription.ts";
+import type { RemoteGame } from "../objects.ts";
 import { credentialOf, onlySeatOf, unauthorized } from "./auth.ts";
-import { isRevoked, refreshRevoked } from "./revoked.ts";
+import { type Check, gameWith, OpenCall } from "./call.ts";
+import { lapseOf } from "./revoked.ts";
 
 /** A follower, as its line is opened and as it is asked about while it lasts. */
-export interface Follower {
+interface Follower {
   follow: Omit<Follow<GameFollower>, "after">;
   /** Why it may follow no longer, or `null`. */
-  refused: () => EndReason | null;
+  lapsed: () => EndReason | null;
 }
 
-/** Who follows the game with this id. Throws what is wrong with the token or the ticket. */
-export function followerOf(c: Context<AppEnv>, game: string, ticket: string | undefined): Follower {
-  return ticket === undefined ? byToken(c, game) : byTicket(c, game, ticket);
+/** A call that follows the game in the path. */
+export class FollowerCall extends OpenCall {
+  readonly game: RemoteGame;
+  /** Who follows, as the game is told. */
+  readonly who: GameFollower;
+  readonly byTicket: boolean;
+  readonly #follower: Follower;
+
+  constructor(context: Context<AppEnv>) {
+    super(context);
+    const id = context.req.param("gameId") ?? "";
+    const ticket = context.req.query("ticket");
+    this.byTicket = ticket !== undefined;
+    this.#follower = ticket === undefined ? byToken(context, id) : byTicket(context, id, ticket);
+    this.who = this.#follower.follow.who;
+    this.game = gameWith(context, id);
+  }
+
+  /** How to open a line to the game. */
+  get dial(): Dial {
+    return this.game.dial(this.#follower.follow);
+  }
+
+  /** Why it may follow no longer, or `null`: to be asked while a stream lasts. */
+  lapsed(): EndReason | null {
+    return this.#follower.lapsed();
+  }
 }
+
+/** Anybody who follows the game in the path: with a token, a ticket, or neither. */
+export const asFollower: Check<FollowerCall> = (c) => new FollowerCall(c);
 
 function byToken(c: Context<AppEnv>, game: string): Follower {
   const credential = credentialOf(c);
   const onlySeat = onlySeatOf(c, game);
   if (credential === null)
-    return { follow: { who: { player: null, mayAct: false }, counted: null }, refused: () => null };
+    return { follow: { who: { player: null, mayAct: false }, counted: null }, lapsed: () => null };
   const { player, app, token } = credential;
   return {
     follow: {
@@ -38,7 +68,7 @@ function byToken(c: Context<AppEnv>, game: string): Follower {
       },
       counted: player ?? token.id,
     },
-    refused: refusal(c, token),
+    lapsed: () => lapseOf(c, token),
   };
 }
 
@@ -50,23 +80,14 @@ function byTicket(c: Context<AppEnv>, game: string, text: string): Follower {
   if (ticket === undefined)
     throw unauthorized("This ticket is not one of this server. Get one with POST /v1/games/{gameId}/tickets.");
   if (ticket.game !== game) throw unauthorized("This ticket is for another game.");
-  const { id, until, player, app, onlySeat, mayAct } = ticket;
-  const refused = refusal(c, ticket.token);
-  if (refused() !== null) throw unauthorized("The token that this ticket came by holds no longer.");
+  const { id, until, player, app, onlySeat, mayAct, token } = ticket;
+  if (lapseOf(c, token) !== null) throw unauthorized("The token that this ticket came by holds no longer.");
   return {
     follow: {
       who: { player, ...(app !== null && { app }), ...(onlySeat !== null && { onlySeat }), mayAct },
       counted: player,
       ticket: { id, until },
     },
-    refused,
+    lapsed: () => lapseOf(c, token),
   };
 }
-
-/** Looks at a token again: why its bearer may follow no longer, or `null`. Sees to it that the list of revoked ones is not too old. */
-export const refusal =
-  (c: Context<AppEnv>, { id, expiresAt }: { id: string; expiresAt: number | null }) =>
-  (): EndReason | null => {
-    void refreshRevoked(c, false);
-    return isRevoked(id) ? "revoked" : expiresAt !== null && expiresAt <= Date.now() ? "expired" : null;
-  };

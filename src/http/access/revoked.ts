@@ -4,9 +4,10 @@
  */
 
 import type { Context } from "hono";
-import { within } from "../../history/database.ts";
+import { within } from "../../durable/timing.ts";
 import { revokedSince } from "../../history/tokens.ts";
 import type { AppEnv } from "../exchange/env.ts";
+import type { EndReason } from "../live/subscription.ts";
 
 /** Older copies are read again, and the oldest that a call other than an action goes by without asking, in milliseconds. */
 const REFRESH_MS = 30_000,
@@ -52,4 +53,13 @@ export async function refreshRevoked(c: Context<AppEnv>, patient: boolean): Prom
 async function read(d1: D1Database, now: number): Promise<void> {
   for (const id of await revokedSince(d1, Math.max(0, readAt - OVERLAP_MS))) revoked.add(id);
   readAt = now;
+}
+
+/** Looks at a token again: why it holds no longer, or `null`. Sees to it that the list of revoked ones is not too old. */
+export function lapseOf(
+  c: Context<AppEnv>,
+  { id, expiresAt }: { id: string; expiresAt: number | null },
+): EndReason | null {
+  void refreshRevoked(c, false);
+  return isRevoked(id) ? "revoked" : expiresAt !== null && expiresAt <= Date.now() ? "expired" : null;
 }

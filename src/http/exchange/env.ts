@@ -1,5 +1,6 @@
 /** What the Worker is given by the platform, and what a request carries through its handlers. */
 
+import type { Context } from "hono";
 import type { Courier } from "../../courier/courier.ts";
 import type { Game } from "../../game/game.ts";
 import type { Player } from "../../player/player.ts";
@@ -25,8 +26,19 @@ export interface Env {
   WEBHOOKS_PRIVATE?: string;
 }
 
+/** What a request carries through its handlers. */
+interface Carried {
+  requestId: string;
+  caller: Caller;
+  /** Whether a game was reached, which then counts the refusals itself. */
+  hasAsked?: boolean;
+}
+
 /** The context type of every router. */
 export interface AppEnv {
   Bindings: Env;
-  Variables: { requestId: string; caller: Caller };
+  Variables: Carried;
 }
+
+/** A request and its answer as handlers have them: without what the platform gives, which they reach by their call alone. */
+export type Exchange<C = Context<AppEnv>> = Omit<C, "env">;

@@ -11,7 +11,7 @@ import { PROBLEMS, type ProblemCode } from "./problem.ts";
 
 type Responses = RouteConfig["responses"];
 
-interface OperationConfig
+export interface OperationConfig
   extends Omit<RouteConfig, "path" | "operationId" | "tags" | "summary" | "description" | "middleware" | "security"> {
   path: string;
   operationId: string;
@@ -29,6 +29,11 @@ interface OperationConfig
   problems: readonly ProblemCode[];
   /** The largest body, in bytes, where it is not the usual one. */
   bodyLimit?: number;
+}
+
+/** An operation as it was declared. Only a router can have it answered, which gives its handler a checked call. */
+export interface Operation<R extends OperationConfig> {
+  readonly route: R;
 }
 
 /** Problems that follow from the shape of an operation. */
@@ -71,7 +76,7 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
  * A route whose checks run in the order of the contract before its handler does, and whose problems are all documented.
  * The type keeps the successful responses alone: everything else is thrown as a `Problem`.
  */
-export function operation<P extends string, R extends OperationConfig & { path: P }>(config: R) {
+export function operation<P extends string, R extends OperationConfig & { path: P }>(config: R): Operation<R> {
   const {
     access: who,
     scope = null,
@@ -105,13 +110,14 @@ export function operation<P extends string, R extends OperationConfig & { path: 
       ? { 304: { description: "The client has this answer already, by If-None-Match." } }
       : {};
   const bearer = { bearer: scope === null ? [] : [scope] };
-  return createRoute({
+  const made = createRoute({
     ...route,
     ...parameters,
     middleware: [door({ who, scope, seatTokens, budget }), check],
     security: who === "open" ? [] : who === "public" ? [{}, bearer] : [bearer],
     responses: { ...route.responses, ...unchanged, ...problemResponses([...impliedProblems(config), ...problems]) },
   } as unknown as R);
+  return { route: made };
 }
 
 /** A JSON response of that schema. */

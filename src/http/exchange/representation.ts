@@ -1,7 +1,7 @@
 /** Answers that can be asked for again: weak ETags, 304, and what caches may keep. */
 
-import type { Context, TypedResponse } from "hono";
-import type { AppEnv } from "./env.ts";
+import type { TypedResponse } from "hono";
+import type { Exchange } from "./env.ts";
 
 /** Changes whenever the same facts are told in another form, so that no client keeps an old one. */
 const FORM = "1";
@@ -11,7 +11,7 @@ const FORM = "1";
  * audience, a kind of representation. Only what the public may read can be kept by caches, and they must ask each time.
  */
 export function fresh<T>(
-  c: Context<AppEnv>,
+  c: Exchange,
   facts: readonly (string | number)[],
   body: T,
 ): Response & TypedResponse<T, 200, "json"> {
@@ -20,7 +20,7 @@ export function fresh<T>(
 
 /** The same for an answer in plain text. */
 export function freshText(
-  c: Context<AppEnv>,
+  c: Exchange,
   facts: readonly (string | number)[],
   body: string,
 ): Response & TypedResponse<string, 200, "text"> {
@@ -28,11 +28,11 @@ export function freshText(
 }
 
 /** The same for a page. */
-export const freshPage = (c: Context<AppEnv>, facts: readonly (string | number)[], body: string): Response =>
+export const freshPage = (c: Exchange, facts: readonly (string | number)[], body: string): Response =>
   unchanged(c, facts) ?? (c.html(body) as Response);
 
 /** Sets the tag; gives the 304 where the client's own copy stands for the body. */
-function unchanged(c: Context<AppEnv>, facts: readonly (string | number)[]): Response | undefined {
+function unchanged(c: Exchange, facts: readonly (string | number)[]): Response | undefined {
   const tag = `W/"${[...facts, FORM].join(".")}"`;
   c.header("ETag", tag);
   if (c.req.raw.headers.get("authorization") === null) c.header("Cache-Control", "no-cache");

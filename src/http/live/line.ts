@@ -1,5 +1,6 @@
 /** The Worker's end of a line to an object's feed. Where it breaks it is opened again, from the last entry that came. */
 
+import { backoff } from "../../durable/timing.ts";
 import { type Call, CUT, type Entry, type Frame, type Page, PING, PONG } from "../../feed/frames.ts";
 
 /** How often a broken line is opened again before it is given up, and the first pause in milliseconds; each may be twice the last. */
@@ -83,9 +84,9 @@ export class Line<E extends Entry> {
     if (this.#isClosed) return;
     this.#listener.broke?.();
     let failure: unknown;
-    for (let tried = 0; tried < TRIES; tried++) {
+    for (let tried = 1; tried <= TRIES; tried++) {
       // Many lines break at once: they come back one after the other.
-      await scheduler.wait(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random() / 2));
+      await scheduler.wait(backoff(tried, FIRST_PAUSE_MS));
       if (this.#isClosed) return;
       try {
         const socket = await this.#dial(this.#last, true);

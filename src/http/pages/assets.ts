@@ -44,4 +44,4 @@ async function serve(c: Context<AppEnv>, type: string): Promise<Response> {
 
 export const assets = createRouter();
 for (const [path, type] of Object.entries(ASSET_TYPES))
-  assets.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));
+  assets.hono.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));

@@ -1,9 +1,8 @@
 /** Pages for people and for programs that read like people: the guide, the API reference, llms.txt. */
 
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { digest } from "../exchange/digest.ts";
-import type { AppEnv } from "../exchange/env.ts";
+import type { AppEnv, Exchange } from "../exchange/env.ts";
 import { intake } from "../exchange/intake.ts";
 import { freshPage, freshText } from "../exchange/representation.ts";
 import { createRouter } from "../exchange/router.ts";
@@ -54,22 +53,22 @@ const reference = page({
     '<div id="reference"><noscript><p>This page is drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI file</a> itself.</p></noscript></div></div>',
 });
 
-function answer(c: Context<AppEnv>, html: string, policy: readonly string[]): Response {
+function answer(c: Exchange, html: string, policy: readonly string[]): Response {
   c.header("Content-Security-Policy", policy.join("; "));
   c.header("Referrer-Policy", "no-referrer");
   return freshPage(c, [digest(html).slice(0, 16)], html);
 }
 
-const originOf = (c: Context<AppEnv>): string => new URL(c.req.url).origin;
+const originOf = (c: Exchange): string => new URL(c.req.url).origin;
 const html = intake({ offers: ["text/html"], query: [], body: "ignored" });
 
 /** The pages about `app`. */
 export function docsRouter(app: () => OpenAPIHono<AppEnv>) {
   const router = createRouter();
   let description: Description | undefined;
-  router.get("/docs", html, (c) => answer(c, guide(originOf(c)), POLICY));
-  router.get("/docs/reference", html, (c) => answer(c, reference, REFERENCE_POLICY));
-  router.get("/llms.txt", intake({ offers: ["text/plain", "text/markdown"], query: [], body: "ignored" }), (c) => {
+  router.hono.get("/docs", html, (c) => answer(c, guide(originOf(c)), POLICY));
+  router.hono.get("/docs/reference", html, (c) => answer(c, reference, REFERENCE_POLICY));
+  router.hono.get("/llms.txt", intake({ offers: ["text/plain", "text/markdown"], query: [], body: "ignored" }), (c) => {
     description ??= describe(app()) as unknown as Description;
     const text = llmsText(originOf(c), description);
     return freshText(c, [digest(text).slice(0, 16)], text);

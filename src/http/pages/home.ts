@@ -50,7 +50,7 @@ rule as an option, house bots, deals that can be proven fair.</p>
 const check: MiddlewareHandler<AppEnv> = intake({ offers: ["text/html"], query: [], body: "ignored" });
 
 export const home = createRouter();
-home.get("/", check, (c) => {
+home.hono.get("/", check, (c) => {
   c.header("Cache-Control", "no-cache");
   c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
   return c.html(page(new URL(c.req.url).origin));

@@ -2,6 +2,7 @@
 
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { JSONValue } from "hono/utils/types";
+import { openToAll } from "../access/call.ts";
 import { digest } from "../exchange/digest.ts";
 import type { AppEnv } from "../exchange/env.ts";
 import { operation, tagged } from "../exchange/operation.ts";
@@ -134,7 +135,7 @@ const getDescription = operation({
 /** Serves the document of `app`, which is made at the first request. */
 export function specRouter(app: () => OpenAPIHono<AppEnv>) {
   let made: { body: Record<string, JSONValue>; tag: string } | undefined;
-  return createRouter().openapi(getDescription, (c) => {
+  return createRouter().answer(getDescription, openToAll, (_, c) => {
     if (made === undefined) {
       const body = describe(app()) as unknown as Record<string, JSONValue>;
       made = { body, tag: digest(body).slice(0, 16) };

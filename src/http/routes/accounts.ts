@@ -1,10 +1,9 @@
 /** Players' cards from D1, for calls that show who sits where. */
 
-import type { Context } from "hono";
 import type { Newcomer } from "../../game/types.ts";
 import { type Account, findPlayers, type PlayerRow, putUser } from "../../history/players.ts";
-import { callerOf, credentialOf, unauthorized } from "../access/auth.ts";
-import type { AppEnv } from "../exchange/env.ts";
+import { unauthorized } from "../access/auth.ts";
+import type { PlayerCall } from "../access/call.ts";
 
 const appCard = ({ appId, appName, appOwner }: Account) =>
   appId === null ? null : { id: appId, name: appName ?? "", owner: appOwner ?? "" };
@@ -37,17 +36,15 @@ export const newUser = (id: string, app: string): PlayerRow => ({
 
 /** The accounts of the caller and of others, in one question; those of others only where they exist. A user of an app comes into being here. */
 export async function accountsOf(
-  c: Context<AppEnv>,
+  { env, player, credential: { app } }: PlayerCall,
   others: readonly string[] = [],
 ): Promise<{ own: Account; others: Map<string, Account> }> {
-  const caller = callerOf(c);
-  let found = await findPlayers(c.env.DB, [caller, ...others]);
-  const app = credentialOf(c)?.app ?? null;
-  if (!found.has(caller) && app !== null) {
-    await putUser(c.env.DB, newUser(caller, app), {});
-    found = await findPlayers(c.env.DB, [caller, ...others]);
+  let found = await findPlayers(env.DB, [player, ...others]);
+  if (!found.has(player) && app !== null) {
+    await putUser(env.DB, newUser(player, app), {});
+    found = await findPlayers(env.DB, [player, ...others]);
   }
-  const own = found.get(caller);
+  const own = found.get(player);
   if (own === undefined) throw unauthorized("The account of this token is gone. Make a new one with POST /v1/players.");
   return { own, others: found };
 }

@@ -1,10 +1,9 @@
 /** Playing: one action of one seat. */
 
-import { callerOf, credentialOf, onlySeatOf } from "../access/auth.ts";
+import { atGame } from "../access/call.ts";
 import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
-import { askGame, gameIdOf } from "../objects.ts";
 import { Acted, ActionRequest } from "../schemas/action.ts";
 import type { GameEvent } from "../schemas/event.ts";
 import { gameParams } from "../schemas/params.ts";
@@ -53,30 +52,24 @@ const brokenAnswer = (): Response =>
     headers: { "Content-Type": "application/json" },
   });
 
-export const actions = createRouter().openapi(act, async (c) => {
+export const actions = createRouter().answer(act, atGame, async ({ game, player, credential, onlySeat }, c) => {
   const { action, decision } = c.req.valid("json");
-  const player = callerOf(c);
-  const app = credentialOf(c)?.app ?? null;
-  const { gameId } = c.req.valid("param");
-  const only = onlySeatOf(c, gameId);
-  const id = gameIdOf(c, gameId);
+  const { app } = credential;
   // With its decision an action is its own natural key, so that a repeat does no more.
-  const acted = await askGame(
-    c,
-    id,
-    (game) =>
-      game.act({
+  const acted = await game.ask(
+    (object) =>
+      object.act({
         player,
         ...(app !== null && { app }),
-        ...(only !== undefined && { onlySeat: only }),
+        ...(onlySeat !== undefined && { onlySeat }),
         action,
         decision: decision ?? null,
       }),
     { repeatable: decision !== undefined },
   );
-  const { replayed, version, game } = acted;
   // A fault that was asked for: the client must find out by its decision whether the action counted.
   if (acted.dropped === true) return brokenAnswer() as never;
   // The type of an event names only its envelope; what it holds is the game's own promise.
-  return c.json({ replayed, events: acted.events as GameEvent[], version, game: labelledFor(c, game) }, 200);
+  const { replayed, version } = acted;
+  return c.json({ replayed, events: acted.events as GameEvent[], version, game: labelledFor(c, acted.game) }, 200);
 });

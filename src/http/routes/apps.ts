@@ -6,8 +6,9 @@ import { revokeToken } from "../../history/tokens.ts";
 import { makeClaim, readClaim } from "../../ids/claim.ts";
 import { newAppId, userId } from "../../ids/ids.ts";
 import { APP_SCOPES } from "../../ids/scopes.ts";
-import { appOf, callerOf, credentialOf, forbidden, unauthorized } from "../access/auth.ts";
+import { forbidden, unauthorized } from "../access/auth.ts";
 import { MOST_APPS } from "../access/budgets.ts";
+import { type AppCall, asApp, asPlayer } from "../access/call.ts";
 import { forgetTokens } from "../access/revoked.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { Problem } from "../exchange/problem.ts";
@@ -103,70 +104,74 @@ const appView = ({ id, name, ownerId, createdAt }: AppRow) => ({
   createdAt: new Date(createdAt).toISOString(),
 });
 
-/** Any token of the app may do this, whether or not it names a user; but the app must still be there. */
-async function livingApp(d1: D1Database, id: string): Promise<string> {
-  if ((await findApp(d1, id)) === undefined) throw unauthorized("The app of this token is no more.");
+/**
+ * The app's user of that identity, made if need be, and changed. Any token of the app may do this, whether or not it names a
+ * user; but the app must still be there.
+ */
+async function userNamed(
+  { env, app }: AppCall,
+  identity: string,
+  change: Parameters<typeof putUser>[2],
+): Promise<string> {
+  if ((await findApp(env.DB, app)) === undefined) throw unauthorized("The app of this token is no more.");
+  const id = userId(env, app, identity);
+  await putUser(env.DB, newUser(id, app), change);
   return id;
 }
 
 export const apps = createRouter()
-  .openapi(createApp, async (c) => {
+  .answer(createApp, asPlayer, async (call, c) => {
     const { name } = c.req.valid("json");
-    const owner = callerOf(c);
-    const { token: parent } = credentialOf(c)!;
+    const { env, player: owner } = call;
+    const parent = call.credential.token;
     const scopes = APP_SCOPES.filter((scope) => parent.scopes.includes(scope));
     if (scopes.length === 0)
       throw forbidden("games:play", "An app's token may do what this one may, which is nothing that concerns games.");
     const app = { id: newAppId(), ownerId: owner, name, createdAt: Date.now(), deletedAt: null };
-    const token = newToken(c.env, owner, { name, scopes, app: app.id, expiresAt: parent.expiresAt });
-    const why = await addApp(c.env.DB, app, parent.id, MOST_APPS);
+    const token = newToken(env, owner, { name, scopes, app: app.id, expiresAt: parent.expiresAt });
+    const why = await addApp(env.DB, app, parent.id, MOST_APPS);
     if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
     if (why !== null)
       throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });
     try {
-      await keepToken(c, token.row, "An account");
+      await keepToken(call, token.row, "An account");
     } catch (error) {
       // An app without a token would only use up a place.
-      await endApp(c.env.DB, owner, app.id, Date.now());
+      await endApp(env.DB, owner, app.id, Date.now());
       throw error;
     }
     return c.json({ app: appView(app), token: newTokenView(token) }, 201);
   })
-  .openapi(listAppsRoute, async (c) =>
-    c.json({ data: (await listApps(c.env.DB, callerOf(c))).map(appView), nextCursor: null }, 200),
+  .answer(listAppsRoute, asPlayer, async ({ env, player }, c) =>
+    c.json({ data: (await listApps(env.DB, player)).map(appView), nextCursor: null }, 200),
   )
-  .openapi(endAppRoute, async (c) => {
-    const ended = await endApp(c.env.DB, callerOf(c), c.req.valid("param").appId, Date.now());
+  .answer(endAppRoute, asPlayer, async ({ env, player }, c) => {
+    const ended = await endApp(env.DB, player, c.req.valid("param").appId, Date.now());
     if (ended === undefined) throw new Problem("app_not_found");
     forgetTokens(ended.tokens);
     return c.json(appView(ended.app), 200);
   })
-  .openapi(putUserRoute, async (c) => {
-    const change = c.req.valid("json");
-    const app = await livingApp(c.env.DB, appOf(c));
-    const id = userId(c.env, app, c.req.valid("param").identity);
-    await putUser(c.env.DB, newUser(id, app), change);
-    return c.json(accountView((await findPlayer(c.env.DB, id))!), 200);
+  .answer(putUserRoute, asApp, async (call, c) => {
+    const id = await userNamed(call, c.req.valid("param").identity, c.req.valid("json"));
+    return c.json(accountView((await findPlayer(call.env.DB, id))!), 200);
   })
-  .openapi(createClaim, async (c) => {
-    const app = await livingApp(c.env.DB, appOf(c));
-    const id = userId(c.env, app, c.req.valid("param").identity);
-    await putUser(c.env.DB, newUser(id, app), {});
-    const { code, expiresAt } = makeClaim(c.env, id, Date.now());
+  .answer(createClaim, asApp, async (call, c) => {
+    const id = await userNamed(call, c.req.valid("param").identity, {});
+    const { code, expiresAt } = makeClaim(call.env, id, Date.now());
     return c.json({ code, expiresAt: new Date(expiresAt).toISOString() }, 201);
   })
-  .openapi(claim, async (c) => {
+  .answer(claim, asPlayer, async (call, c) => {
     const { code } = c.req.valid("json");
-    const player = callerOf(c);
-    const user = readClaim(c.env, code, Date.now());
+    const { env, player } = call;
+    const user = readClaim(env, code, Date.now());
     if (user === undefined) throw new Problem("claim_invalid");
-    const { token: parent } = credentialOf(c)!;
-    const token = newToken(c.env, user, { name: "By claim", scopes: parent.scopes, expiresAt: parent.expiresAt });
+    const parent = call.credential.token;
+    const token = newToken(env, user, { name: "By claim", scopes: parent.scopes, expiresAt: parent.expiresAt });
     // The token first: whether the caller's own was revoked is asked with it.
-    await keepToken(c, token.row, "A user");
-    if (!(await claimUser(c.env.DB, user, player))) {
-      await revokeToken(c.env.DB, user, token.row.id, Date.now());
+    await keepToken(call, token.row, "A user");
+    if (!(await claimUser(env.DB, user, player))) {
+      await revokeToken(env.DB, user, token.row.id, Date.now());
       throw new Problem("already_claimed");
     }
-    return c.json({ player: accountView((await findPlayer(c.env.DB, user))!), token: newTokenView(token) }, 200);
+    return c.json({ player: accountView((await findPlayer(env.DB, user))!), token: newTokenView(token) }, 200);
   });

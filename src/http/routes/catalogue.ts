@@ -1,11 +1,9 @@
 /** What a game can be made of: rules and house bots. The same for everybody, and for as long as this release runs. */
 
-import type { Context } from "hono";
 import { BOTS } from "../../bots/index.ts";
 import { LANGUAGES, type Language } from "../../labels/languages.ts";
-import { audienceOf } from "../access/auth.ts";
+import { asPublic } from "../access/call.ts";
 import { digest } from "../exchange/digest.ts";
-import type { AppEnv } from "../exchange/env.ts";
 import { languageFor } from "../exchange/language.ts";
 import { operation, tagged } from "../exchange/operation.ts";
 import { fresh } from "../exchange/representation.ts";
@@ -57,11 +55,12 @@ const rules = Object.fromEntries(
 ) as Record<Language, ReturnType<typeof once<ReturnType<typeof rulesCatalogue>>>>;
 const bots = once(() => ({ data: BOTS.map(({ name, description }) => ({ name, description })) }));
 
-function answer<T>(c: Context<AppEnv>, { body, tag }: { body: T; tag: string }) {
-  audienceOf(c);
-  return fresh(c, [tag], body);
-}
-
 export const catalogue = createRouter()
-  .openapi(listRules, (c) => answer(c, rules[languageFor(c)]()))
-  .openapi(listBots, (c) => answer(c, bots()));
+  .answer(listRules, asPublic, (_, c) => {
+    const { body, tag } = rules[languageFor(c)]();
+    return fresh(c, [tag], body);
+  })
+  .answer(listBots, asPublic, (_, c) => {
+    const { body, tag } = bots();
+    return fresh(c, [tag], body);
+  });

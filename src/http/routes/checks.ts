@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { type MatchRecord, makeNotation, type NotationFault, parseNotation, replayRecord } from "../../engine/index.ts";
+import { openToAll } from "../access/call.ts";
 import { problemOfIssues } from "../exchange/faults.ts";
 import { mediaType, RECORD_BODY_LIMIT } from "../exchange/intake.ts";
 import { json, operation } from "../exchange/operation.ts";
@@ -35,8 +36,8 @@ const checkRecord = operation({
 });
 
 export const checks = createRouter();
-checks.openAPIRegistry.register("RecordRequest", RecordRequest);
-checks.openapi(checkRecord, async (c) => {
+checks.hono.openAPIRegistry.register("RecordRequest", RecordRequest);
+checks.answer(checkRecord, openToAll, async (_, c) => {
   const body = await c.req.text();
   return c.json(
     mediaType(c.req.raw.headers.get("content-type")) === "text/plain" ? checkText(body) : checkJson(JSON.parse(body)),

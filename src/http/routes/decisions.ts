@@ -1,19 +1,18 @@
 /** The inbox: every decision that waits for the caller, each with its game as it is now. */
 
 import { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import type { GameView } from "../../game/types.ts";
 import { type LabelledView, labelled } from "../../labels/view.ts";
 import type { Place, Waiting } from "../../player/types.ts";
-import { callerOf } from "../access/auth.ts";
+import { asPlayer, type PlayerCall } from "../access/call.ts";
 import { badCursor, makeCursor, readCursor } from "../exchange/cursor.ts";
-import type { AppEnv } from "../exchange/env.ts";
+import type { Exchange } from "../exchange/env.ts";
 import { languageFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
+import { waitOf } from "../exchange/preferences.ts";
 import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
-import { firstPage, waitOf } from "../live/stream.ts";
-import { askGame, askPlayer, dialPlayer } from "../objects.ts";
+import { firstPage } from "../live/wait.ts";
 import { DEFAULT_DECISIONS, DecisionList, DecisionListQuery, PreferDecision } from "../schemas/inbox.ts";
 
 /** How many games are read at once, and how many in one call. */
@@ -38,13 +37,11 @@ const listDecisions = operation({
   responses: { 200: json(DecisionList, "What waits.") },
 });
 
-export const decisions = createRouter().openapi(listDecisions, async (c) => {
+export const decisions = createRouter().answer(listDecisions, asPlayer, async (call, c) => {
   const { limit = DEFAULT_DECISIONS, cursor } = c.req.valid("query");
-  const player = callerOf(c);
+  const inbox = new Inbox(call, c);
   const { found, rest } =
-    cursor === undefined
-      ? await awaited(c, player, limit, waitOf(c))
-      : await waitingFor(c, player, placeOf(cursor), limit);
+    cursor === undefined ? await inbox.awaited(limit, waitOf(c)) : await inbox.page(placeOf(cursor), limit);
   const language = languageFor(c);
   const data = found.map(({ game, decision }) => ({ decision, game: labelled(game, language) }));
   return c.json({ data, nextCursor: rest === null ? null : cursorOf(rest) }, 200);
@@ -67,63 +64,80 @@ interface Looked {
   version: number;
 }
 
-/** What waits, as soon as something does: at the latest after `seconds`. */
-async function awaited(c: Context<AppEnv>, player: string, limit: number, seconds: number): Promise<Looked> {
-  const until = Date.now() + seconds * 1000;
-  for (;;) {
-    const looked = await waitingFor(c, player, null, limit);
-    const left = until - Date.now();
-    if (looked.found.length > 0 || left <= 0) return looked;
-    // The log tells of every decision that begins to wait. Where there is more to look at already, it is looked at soon.
-    if (looked.rest !== null || left < SHORT_WAIT_MS) await scheduler.wait(Math.min(left, LOOK_AGAIN_MS));
-    else await firstPage(dialPlayer(c, player, { counted: false }), looked.version, left / 1000);
-    // The token may have been revoked meanwhile.
-    callerOf(c);
-  }
-}
+/** What waits for the caller. The player's object knows where to look, the games what there is. */
+class Inbox {
+  readonly #call: PlayerCall;
+  readonly #exchange: Exchange;
 
-/**
- * What waits behind `after`, at most `limit`, and where to go on (`null` at the end). The player's object knows where to look, the
- * games what there is. A game that fails is left out; where nothing else is found, that is told.
- */
-async function waitingFor(c: Context<AppEnv>, player: string, after: Place | null, limit: number): Promise<Looked> {
-  const found: Found[] = [];
-  let place = after,
-    reads = 0,
-    failed = 0,
-    version: number | null = null;
-  for (let more = true; more && found.length < limit && reads < MOST_READS; ) {
-    const page = await askPlayer(c, player, (object) =>
-      object.decisions(place, Math.min(limit - found.length, MOST_READS - reads)),
-    );
-    version ??= page.version;
-    const read = await atOnce(page.data, (waiting) => readGame(c, player, waiting));
-    const over = read.flatMap((each) => (each !== null && "over" in each ? [each.over] : []));
-    // What was answered a moment ago need not be looked at again.
-    if (over.length > 0)
-      c.executionCtx.waitUntil(askPlayer(c, player, (object) => object.settle(over)).catch(() => {}));
-    found.push(...read.filter((each) => each !== null && "decision" in each));
-    failed += read.filter((each) => each === null).length;
-    reads += page.data.length;
-    more = page.more;
-    place = more ? page.data.at(-1)! : null;
+  constructor(call: PlayerCall, exchange: Exchange) {
+    this.#call = call;
+    this.#exchange = exchange;
   }
-  if (found.length === 0 && failed > 0) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
-  return { found: found.sort(byUrgency), rest: place, version: version! };
-}
 
-async function readGame(c: Context<AppEnv>, player: string, { game: id, openedAt }: Waiting): Promise<Read> {
-  try {
-    const { game } = await askGame(c, id, (object) => object.view(player), { repeatable: true });
-    const { you, seats, version } = game;
-    const decision = you?.decision ?? null;
-    const seat = you === null ? undefined : seats[you.seat];
-    // Where a house bot stands in, it is the bot that is asked.
-    const waits = decision !== null && !(seat?.kind === "player" && seat.standIn !== undefined);
-    return waits ? { decision, game, openedAt } : { over: { game: id, version } };
-  } catch (error) {
-    console.error(`request ${c.get("requestId")}: what waits in ${id} could not be read: ${String(error)}`);
-    return null;
+  /** What waits, as soon as something does: at the latest after `seconds`. */
+  async awaited(limit: number, seconds: number): Promise<Looked> {
+    const until = Date.now() + seconds * 1000;
+    for (;;) {
+      const looked = await this.page(null, limit);
+      const left = until - Date.now();
+      if (looked.found.length > 0 || left <= 0) return looked;
+      // The log tells of every decision that begins to wait. Where there is more to look at already, it is looked at soon.
+      if (looked.rest !== null || left < SHORT_WAIT_MS) await scheduler.wait(Math.min(left, LOOK_AGAIN_MS));
+      else await firstPage(this.#call.own.dial({ counted: false }), looked.version, left / 1000);
+      this.#call.recheck();
+    }
+  }
+
+  /**
+   * What waits behind `after`, at most `limit`, and where to go on (`null` at the end). A game that fails is left out; where
+   * nothing else is found, that is told.
+   */
+  async page(after: Place | null, limit: number): Promise<Looked> {
+    const found: Found[] = [];
+    let place = after,
+      reads = 0,
+      failed = 0,
+      version: number | null = null;
+    for (let more = true; more && found.length < limit && reads < MOST_READS; ) {
+      const page = await this.#call.own.ask((object) =>
+        object.decisions(place, Math.min(limit - found.length, MOST_READS - reads)),
+      );
+      version ??= page.version;
+      const read = await atOnce(page.data, (waiting) => this.#read(waiting));
+      const over = read.flatMap((each) => (each !== null && "over" in each ? [each.over] : []));
+      if (over.length > 0) this.#settle(over);
+      found.push(...read.filter((each) => each !== null && "decision" in each));
+      failed += read.filter((each) => each === null).length;
+      reads += page.data.length;
+      more = page.more;
+      place = more ? page.data.at(-1)! : null;
+    }
+    if (found.length === 0 && failed > 0) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
+    return { found: found.sort(byUrgency), rest: place, version: version! };
+  }
+
+  /** What was answered a moment ago need not be looked at again. */
+  #settle(over: { game: string; version: number }[]): void {
+    this.#exchange.executionCtx.waitUntil(this.#call.own.ask((object) => object.settle(over)).catch(() => {}));
+  }
+
+  async #read({ game: id, openedAt }: Waiting): Promise<Read> {
+    try {
+      const { game } = await this.#call
+        .gameOf(id)
+        .ask((object) => object.view(this.#call.player), { repeatable: true });
+      const { you, seats, version } = game;
+      const decision = you?.decision ?? null;
+      const seat = you === null ? undefined : seats[you.seat];
+      // Where a house bot stands in, it is the bot that is asked.
+      const waits = decision !== null && !(seat?.kind === "player" && seat.standIn !== undefined);
+      return waits ? { decision, game, openedAt } : { over: { game: id, version } };
+    } catch (error) {
+      console.error(
+        `request ${this.#exchange.get("requestId")}: what waits in ${id} could not be read: ${String(error)}`,
+      );
+      return null;
+    }
   }
 }
 

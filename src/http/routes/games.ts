@@ -1,22 +1,19 @@
 /** Games: making one, reading one. */
 
 import { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { knowledgeOf, resolveRules, SEATS } from "../../engine/index.ts";
 import type { CreateRequest, SeatRequest as SeatCall } from "../../game/types.ts";
 import type { Account } from "../../history/players.ts";
 import { countWaiting } from "../../history/read.ts";
 import { newGameId, repeatableGameId } from "../../ids/ids.ts";
-import { audienceOf, callerOf, onlySeatOf } from "../access/auth.ts";
 import { MOST_WAITING_GAMES } from "../access/budgets.ts";
+import { asPlayer, asReader, type PlayerCall } from "../access/call.ts";
 import { digest } from "../exchange/digest.ts";
-import type { AppEnv } from "../exchange/env.ts";
 import { labelledFor, languageOf } from "../exchange/language.ts";
 import { json, operation, tagged } from "../exchange/operation.ts";
 import { type Fault, faulty, Problem } from "../exchange/problem.ts";
 import { fresh } from "../exchange/representation.ts";
 import { createRouter } from "../exchange/router.ts";
-import { askGame, gameIdOf } from "../objects.ts";
 import { termsOf } from "../schemas/clock.ts";
 import { GameView } from "../schemas/game.ts";
 import { GameRequest } from "../schemas/game-request.ts";
@@ -94,22 +91,19 @@ const getGame = operation({
 });
 
 export const games = createRouter()
-  .openapi(createGame, async (c) => {
+  .answer(createGame, asPlayer, async (call, c) => {
     const body = c.req.valid("json");
     const key = c.req.valid("header")["Idempotency-Key"];
-    const caller = callerOf(c);
-    const id = key === undefined ? newGameId(c.env) : repeatableGameId(c.env, caller, key);
-    const request = await createRequest(c, body, caller, id);
-    const { game } = await askGame(c, id, (object) => object.create(request), { repeatable: true });
+    const id = key === undefined ? newGameId(call.env) : repeatableGameId(call.env, call.player, key);
+    const request = await createRequest(call, body, id);
+    const { game } = await call.gameOf(id).ask((object) => object.create(request), { repeatable: true });
     c.header("Location", `/v1/games/${id}`);
     return c.json(labelledFor(c, game), 201);
   })
-  .openapi(getGame, async (c) => {
-    const player = audienceOf(c);
-    const { gameId } = c.req.valid("param");
-    const only = onlySeatOf(c, gameId);
-    const id = gameIdOf(c, gameId);
-    const { game: seen } = await askGame(c, id, (object) => object.view(player, only), { repeatable: true });
+  .answer(getGame, asReader, async (call, c) => {
+    const { game: seen } = await call.game.ask((object) => object.view(call.player, call.onlySeat), {
+      repeatable: true,
+    });
     const game = labelledFor(c, seen);
     // What a seat sees is never taken for what the public sees, nor one language for another.
     const facts = [game.version, game.you === null ? "public" : `seat${game.you.seat}${languageOf(c)}`];
@@ -121,10 +115,13 @@ export const games = createRouter()
 
 type Body = z.infer<typeof GameRequest>;
 
-async function createRequest(c: Context<AppEnv>, body: Body, caller: string, id: string): Promise<CreateRequest> {
+async function createRequest(call: PlayerCall, body: Body, id: string): Promise<CreateRequest> {
   const wished = body.seats ?? [{ player: "me" }];
   const named = wished.flatMap(({ player }) => (player === undefined || player === "me" ? [] : [player]));
-  const [{ own, others }, waiting] = await Promise.all([accountsOf(c, named), countWaiting(c.env.DB, caller, id)]);
+  const [{ own, others }, waiting] = await Promise.all([
+    accountsOf(call, named),
+    countWaiting(call.env.DB, call.player, id),
+  ]);
   if (waiting >= MOST_WAITING_GAMES) {
     throw new Problem("limit_reached", {
       detail: `An account has at most ${MOST_WAITING_GAMES} games that wait for players. Fill or abort one first.`,

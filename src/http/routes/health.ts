@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { answers } from "../../history/players.ts";
+import { openToAll } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
 
@@ -33,9 +34,9 @@ const PATIENCE_MS = 1000;
 /** Made at the first request: the platform gives no randomness before. */
 let boot: string | undefined;
 
-export const health = createRouter().openapi(getHealth, async (c) => {
+export const health = createRouter().answer(getHealth, openToAll, async ({ env }, c) => {
   boot ??= crypto.randomUUID();
-  const well = await answers(c.env.DB, PATIENCE_MS);
+  const well = await answers(env.DB, PATIENCE_MS);
   return c.json(
     {
       status: well ? ("ok" as const) : ("degraded" as const),

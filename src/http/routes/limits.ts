@@ -11,10 +11,11 @@ import {
   MOST_WEBHOOKS,
   REFUSED_ACTIONS,
 } from "../access/budgets.ts";
+import { openToAll } from "../access/call.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "../exchange/intake.ts";
 import { json, operation } from "../exchange/operation.ts";
+import { MOST_WAIT } from "../exchange/preferences.ts";
 import { createRouter } from "../exchange/router.ts";
-import { MOST_WAIT } from "../live/stream.ts";
 import { MOST_DECISIONS } from "../schemas/inbox.ts";
 import { MOST_GAMES } from "../schemas/list.ts";
 import { NAME_LENGTH } from "../schemas/name.ts";
@@ -88,4 +89,4 @@ const answer: z.infer<typeof Limits> = {
   bounds,
 };
 
-export const limits = createRouter().openapi(getLimits, (c) => c.json(answer, 200));
+export const limits = createRouter().answer(getLimits, openToAll, (_, c) => c.json(answer, 200));

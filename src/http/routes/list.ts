@@ -1,12 +1,11 @@
 /** The list of games. */
 
 import type { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import type { Occupant } from "../../game/types.ts";
 import { type ListedGame, listGames } from "../../history/read.ts";
-import { audienceOf, unauthorized } from "../access/auth.ts";
+import { unauthorized } from "../access/auth.ts";
+import { asPublic, type PublicCall } from "../access/call.ts";
 import { makeCursor, readCursor } from "../exchange/cursor.ts";
-import type { AppEnv } from "../exchange/env.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
 import { DEFAULT_LIMIT, GameList, GameListQuery } from "../schemas/list.ts";
@@ -26,24 +25,22 @@ const listGamesRoute = operation({
   responses: { 200: json(GameList, "A page of games.") },
 });
 
-export const list = createRouter().openapi(listGamesRoute, async (c) => {
+export const list = createRouter().answer(listGamesRoute, asPublic, async (call, c) => {
   const { player, ...query } = c.req.valid("query");
-  const viewer = audienceOf(c);
-  if (player === "me" && viewer === null) throw unauthorized();
-  return c.json(await pageOfGames(c, viewer, query, player), 200);
+  if (player === "me" && call.player === null) throw unauthorized();
+  return c.json(await pageOfGames(call, query, player), 200);
 });
 
-/** A page of games that `viewer` may find; `player` as it was asked for, which may be `me`. */
+/** A page of games that the caller may find; `player` as it was asked for, which may be `me`. */
 export async function pageOfGames(
-  c: Context<AppEnv>,
-  viewer: string | null,
+  { env, player: viewer }: PublicCall,
   { limit = DEFAULT_LIMIT, cursor, ...query }: Omit<z.output<typeof GameListQuery>, "player">,
   player?: string,
 ): Promise<z.infer<typeof GameList>> {
   const filters = { ...query, player };
   const after = cursor === undefined ? null : readCursor(cursor, filters);
   const { games, more } = await listGames(
-    c.env.DB,
+    env.DB,
     viewer,
     { ...filters, player: player === "me" ? viewer! : player },
     after,

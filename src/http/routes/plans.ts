@@ -1,10 +1,9 @@
 /** Plans: what a seat shall do while its player is away. Each player's own; nobody else learns even whether there are any. */
 
 import type { Plan as PlanData } from "../../plans/index.ts";
-import { callerOf, onlySeatOf } from "../access/auth.ts";
+import { atGame } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
-import { askGame, gameIdOf } from "../objects.ts";
 import { gameParams } from "../schemas/params.ts";
 import { DryRun, DryRunRequest, Plan, PlanList, PlanRequest, planParams } from "../schemas/plan.ts";
 
@@ -72,25 +71,15 @@ const dryRunPlans = operation({
 });
 
 export const plans = createRouter()
-  .openapi(listPlans, async (c) => {
-    const caller = callerOf(c);
-    const { gameId } = c.req.valid("param");
-    const only = onlySeatOf(c, gameId);
-    const { plans: data } = await askGame(c, gameIdOf(c, gameId), (game) => game.plans(caller, only), {
-      repeatable: true,
-    });
+  .answer(listPlans, atGame, async ({ game, player, onlySeat }, c) => {
+    const { plans: data } = await game.ask((object) => object.plans(player, onlySeat), { repeatable: true });
     return c.json({ data }, 200);
   })
-  .openapi(dryRunPlans, async (c) => {
+  .answer(dryRunPlans, atGame, async ({ game, player, onlySeat }, c) => {
     const { plan } = c.req.valid("json");
-    const caller = callerOf(c);
-    const { gameId } = c.req.valid("param");
-    const only = onlySeatOf(c, gameId);
     // The cast, here and below: the schema names cards by their form alone.
     const tried = plan === undefined ? null : ({ name: "", ...plan } as PlanData);
-    const { trial } = await askGame(c, gameIdOf(c, gameId), (game) => game.tryPlans(caller, tried, only), {
-      repeatable: true,
-    });
+    const { trial } = await game.ask((object) => object.tryPlans(player, tried, onlySeat), { repeatable: true });
     // A plan that is only tried has no name.
     const named = <T extends { plan: string }>(part: T) => ({ ...part, plan: tried === null ? part.plan : null });
     return c.json(
@@ -98,26 +87,14 @@ export const plans = createRouter()
       200,
     );
   })
-  .openapi(putPlan, async (c) => {
-    const body = c.req.valid("json");
-    const caller = callerOf(c);
-    const { gameId, name } = c.req.valid("param");
-    const only = onlySeatOf(c, gameId);
+  .answer(putPlan, atGame, async ({ game, player, onlySeat }, c) => {
+    const made = { name: c.req.valid("param").name, ...c.req.valid("json") } as PlanData;
     // The same plan sent again changes nothing.
-    const { plan } = await askGame(
-      c,
-      gameIdOf(c, gameId),
-      (game) => game.putPlan(caller, { name, ...body } as PlanData, only),
-      { repeatable: true },
-    );
+    const { plan } = await game.ask((object) => object.putPlan(player, made, onlySeat), { repeatable: true });
     return c.json(plan, 200);
   })
-  .openapi(deletePlan, async (c) => {
-    const caller = callerOf(c);
-    const { gameId, name } = c.req.valid("param");
-    const only = onlySeatOf(c, gameId);
-    const { plans: data } = await askGame(c, gameIdOf(c, gameId), (game) => game.dropPlan(caller, name, only), {
-      repeatable: false,
-    });
+  .answer(deletePlan, atGame, async ({ game, player, onlySeat }, c) => {
+    const { name } = c.req.valid("param");
+    const { plans: data } = await game.ask((object) => object.dropPlan(player, name, onlySeat), { repeatable: false });
     return c.json({ data }, 200);
   });

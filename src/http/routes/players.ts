@@ -4,7 +4,7 @@ import { findApp } from "../../history/apps.ts";
 import { addPlayer, claimedUsers, findPlayer } from "../../history/players.ts";
 import { newPlayerId, playerBytes } from "../../ids/ids.ts";
 import { SCOPES } from "../../ids/scopes.ts";
-import { audienceOf, callerOf, credentialOf } from "../access/auth.ts";
+import { asPlayer, asPublic, openToAll } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
@@ -56,23 +56,23 @@ const getPlayer = operation({
 });
 
 export const players = createRouter()
-  .openapi(createPlayer, async (c) => {
+  .answer(createPlayer, openToAll, async ({ env }, c) => {
     const { name, kind } = c.req.valid("json");
     const account = { id: newPlayerId(), name, kind, createdAt: Date.now(), appId: null, claimedBy: null };
-    const { row, text } = newToken(c.env, account.id, { name: "First token", scopes: SCOPES });
-    await addPlayer(c.env.DB, account, row);
+    const { row, text } = newToken(env, account.id, { name: "First token", scopes: SCOPES });
+    await addPlayer(env.DB, account, row);
     return c.json({ player: accountView({ ...account, appName: null, appOwner: null }), token: text }, 201);
   })
-  .openapi(getMe, async (c) => {
-    const caller = callerOf(c);
+  .answer(getMe, asPlayer, async (call, c) => {
+    const { env, player } = call;
     const {
       app,
       token: { scopes, expiresAt },
-    } = credentialOf(c)!;
+    } = call.credential;
     const [{ own }, claims, owner] = await Promise.all([
-      accountsOf(c),
-      claimedUsers(c.env.DB, caller),
-      app === null ? undefined : findApp(c.env.DB, app),
+      accountsOf(call),
+      claimedUsers(env.DB, player),
+      app === null ? undefined : findApp(env.DB, app),
     ]);
     return c.json(
       {
@@ -85,10 +85,9 @@ export const players = createRouter()
       200,
     );
   })
-  .openapi(getPlayer, async (c) => {
+  .answer(getPlayer, asPublic, async ({ env }, c) => {
     const { playerId } = c.req.valid("param");
-    audienceOf(c);
-    const account = playerBytes(playerId) === undefined ? undefined : await findPlayer(c.env.DB, playerId);
+    const account = playerBytes(playerId) === undefined ? undefined : await findPlayer(env.DB, playerId);
     if (account === undefined) throw new Problem("player_not_found");
     return c.json(accountView(account), 200);
   });

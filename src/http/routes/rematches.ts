@@ -1,11 +1,10 @@
 /** Rematches: the next game at the same table. */
 
-import { callerOf } from "../access/auth.ts";
+import { atGame } from "../access/call.ts";
 import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
-import { answerOf, askGame, gameIdOf } from "../objects.ts";
 import { GameView } from "../schemas/game.ts";
 import { RematchRequest } from "../schemas/game-request.ts";
 import { gameParams } from "../schemas/params.ts";
@@ -30,15 +29,13 @@ const rematchGame = operation({
   },
 });
 
-export const rematches = createRouter().openapi(rematchGame, async (c) => {
+export const rematches = createRouter().answer(rematchGame, atGame, async (call, c) => {
   const { clientSeed } = c.req.valid("json");
-  const caller = callerOf(c);
-  const gameId = gameIdOf(c, c.req.valid("param").gameId);
-  const { next, made, sitter } = await askGame(c, gameId, (object) => object.rematch(caller), { repeatable: true });
+  const { next, made, sitter } = await call.game.ask((object) => object.rematch(call.player), { repeatable: true });
   if (next === null) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
-  const joined = await answerOf(c, next, (object) => object.join(sitter, null, clientSeed ?? null), {
-    repeatable: true,
-  });
+  const joined = await call
+    .gameOf(next)
+    .answer((object) => object.join(sitter, null, clientSeed ?? null), { repeatable: true });
   // Refused where it went on without him, or somebody runs the table who gave his seat away: then he sees what all see.
   if (joined.game === null) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
   c.header("Location", `/v1/games/${next}`);

@@ -1,10 +1,9 @@
 /** Sandboxes: games in which a bot author can let a month pass, and see what his bot does when an answer gets lost. */
 
-import { callerOf } from "../access/auth.ts";
+import { atGame } from "../access/call.ts";
 import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
-import { askGame, gameIdOf } from "../objects.ts";
 import { GameView } from "../schemas/game.ts";
 import { gameParams } from "../schemas/params.ts";
 import { AdvanceRequest, Faults, FaultsRequest } from "../schemas/sandbox.ts";
@@ -44,17 +43,13 @@ const setFaults = operation({
 });
 
 export const sandbox = createRouter()
-  .openapi(advance, async (c) => {
+  .answer(advance, atGame, async ({ game, player }, c) => {
     const { advanceMs } = c.req.valid("json");
-    const caller = callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { game } = await askGame(c, id, (object) => object.advance(caller, advanceMs), { repeatable: false });
-    return c.json(labelledFor(c, game), 200);
+    const { game: seen } = await game.ask((object) => object.advance(player, advanceMs), { repeatable: false });
+    return c.json(labelledFor(c, seen), 200);
   })
-  .openapi(setFaults, async (c) => {
+  .answer(setFaults, atGame, async ({ game, player }, c) => {
     const wished = c.req.valid("json");
-    const caller = callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { faults } = await askGame(c, id, (object) => object.setFaults(caller, wished), { repeatable: true });
+    const { faults } = await game.ask((object) => object.setFaults(player, wished), { repeatable: true });
     return c.json(faults, 200);
   });

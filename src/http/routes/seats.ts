@@ -1,12 +1,13 @@
 /** Seats: joining, leaving, resigning, pausing, and what the creator does with seats. */
 
 import type { Seat } from "../../engine/index.ts";
-import { callerOf } from "../access/auth.ts";
+import type { GameCalls } from "../../game/types.ts";
+import { atGame, type GameCall } from "../access/call.ts";
+import type { Exchange } from "../exchange/env.ts";
 import { labelledFor } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { faulty } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
-import { askGame, gameIdOf } from "../objects.ts";
 import { SeatBotRequest } from "../schemas/bot.ts";
 import { PauseRequest } from "../schemas/clock.ts";
 import { GameView } from "../schemas/game.ts";
@@ -146,69 +147,72 @@ const abortGame = operation({
 /** The longest pause that can be asked for, in milliseconds. */
 const LONGEST_PAUSE_MS = 90 * 24 * 3600 * 1000;
 
-/** None of these calls is repeated by itself: the second of two would be told apart from the first. */
-const ONCE = { repeatable: false };
+/** When a pause that is asked for ends, in milliseconds since 1970. */
+function pauseEnd(wished: string): number {
+  const until = Date.parse(wished);
+  if (until > Date.now() && until <= Date.now() + LONGEST_PAUSE_MS) return until;
+  throw faulty([
+    { in: "body", pointer: "/until", code: "out_of_range", message: "A pause ends in the future, within 90 days." },
+  ]);
+}
+
+/** Repeated by themselves where that does no more: of most of these calls the second would be told apart from the first. */
+const ONCE = { repeatable: false },
+  AGAIN = { repeatable: true };
+
+/** Answers with the game as it is when `work` has been done in it. */
+const shows =
+  <C extends Exchange>(
+    work: (game: GameCalls, player: string, c: C) => ReturnType<GameCalls["view"]>,
+    repeating: { repeatable: boolean } = ONCE,
+  ) =>
+  async ({ game, player }: GameCall, c: C) => {
+    const { game: seen } = await game.ask((object) => work(object, player, c), repeating);
+    return c.json(labelledFor(c, seen), 200);
+  };
 
 export const seats = createRouter()
-  .openapi(joinGame, async (c) => {
+  .answer(joinGame, atGame, async (call, c) => {
     const { seat, clientSeed } = c.req.valid("json");
-    callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { own } = await accountsOf(c);
-    const { game } = await askGame(
-      c,
-      id,
+    const { own } = await accountsOf(call);
+    const { game } = await call.game.ask(
       (object) => object.join(cardOf(own), (seat ?? null) as Seat | null, clientSeed ?? null),
       ONCE,
     );
     return c.json(labelledFor(c, game), 200);
   })
-  .openapi(resignGame, async (c) => {
-    const caller = callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { game } = await askGame(c, id, (object) => object.resign(caller), { repeatable: true });
-    return c.json(labelledFor(c, game), 200);
-  })
-  .openapi(pauseGame, async (c) => {
-    const until = Date.parse(c.req.valid("json").until);
-    const caller = callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    if (until <= Date.now() || until > Date.now() + LONGEST_PAUSE_MS) {
-      throw faulty([
-        { in: "body", pointer: "/until", code: "out_of_range", message: "A pause ends in the future, within 90 days." },
-      ]);
-    }
-    const { game } = await askGame(c, id, (object) => object.pause(caller, until), ONCE);
-    return c.json(labelledFor(c, game), 200);
-  })
-  .openapi(resumeGame, async (c) => {
-    const caller = callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { game } = await askGame(c, id, (object) => object.resume(caller), ONCE);
-    return c.json(labelledFor(c, game), 200);
-  })
-  .openapi(leaveGame, async (c) => {
-    const caller = callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { game } = await askGame(c, id, (object) => object.leave(caller), ONCE);
-    return c.json(labelledFor(c, game), 200);
-  })
-  .openapi(seatBot, async (c) => {
-    const { bot } = c.req.valid("json");
-    const { gameId, seat } = c.req.valid("param");
-    const caller = callerOf(c);
-    const { game } = await askGame(c, gameIdOf(c, gameId), (object) => object.reseat(caller, seat, bot), ONCE);
-    return c.json(labelledFor(c, game), 200);
-  })
-  .openapi(freeSeat, async (c) => {
-    const { gameId, seat } = c.req.valid("param");
-    const caller = callerOf(c);
-    const { game } = await askGame(c, gameIdOf(c, gameId), (object) => object.reseat(caller, seat, null), ONCE);
-    return c.json(labelledFor(c, game), 200);
-  })
-  .openapi(abortGame, async (c) => {
-    const caller = callerOf(c);
-    const id = gameIdOf(c, c.req.valid("param").gameId);
-    const { game } = await askGame(c, id, (object) => object.abort(caller), ONCE);
-    return c.json(labelledFor(c, game), 200);
-  });
+  .answer(
+    resignGame,
+    atGame,
+    shows((game, player) => game.resign(player), AGAIN),
+  )
+  .answer(
+    pauseGame,
+    atGame,
+    shows((game, player, c) => game.pause(player, pauseEnd(c.req.valid("json").until))),
+  )
+  .answer(
+    resumeGame,
+    atGame,
+    shows((game, player) => game.resume(player)),
+  )
+  .answer(
+    leaveGame,
+    atGame,
+    shows((game, player) => game.leave(player)),
+  )
+  .answer(
+    seatBot,
+    atGame,
+    shows((game, player, c) => game.reseat(player, c.req.valid("param").seat, c.req.valid("json").bot)),
+  )
+  .answer(
+    freeSeat,
+    atGame,
+    shows((game, player, c) => game.reseat(player, c.req.valid("param").seat, null)),
+  )
+  .answer(
+    abortGame,
+    atGame,
+    shows((game, player) => game.abort(player)),
+  );

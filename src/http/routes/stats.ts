@@ -1,12 +1,10 @@
 /** What a player has played: the games, and what they come to. */
 
 import type { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import { findPlayer } from "../../history/players.ts";
 import { type PlayerStats as Facts, statsOf } from "../../history/stats.ts";
 import { playerBytes } from "../../ids/ids.ts";
-import { audienceOf } from "../access/auth.ts";
-import type { AppEnv } from "../exchange/env.ts";
+import { asPublic } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
@@ -48,25 +46,22 @@ const listPlayerGames = operation({
 });
 
 export const stats = createRouter()
-  .openapi(getPlayerStats, async (c) => {
+  .answer(getPlayerStats, asPublic, async ({ env, player }, c) => {
     const { playerId } = c.req.valid("param");
-    const viewer = audienceOf(c);
-    const [, facts] = await Promise.all([mustExist(c, playerId), statsOf(c.env.DB, playerId, viewer)]);
+    const [, facts] = await Promise.all([mustExist(env.DB, playerId), statsOf(env.DB, playerId, player)]);
     return c.json(summary(playerId, facts), 200);
   })
-  .openapi(listPlayerGames, async (c) => {
+  .answer(listPlayerGames, asPublic, async (call, c) => {
     const { playerId } = c.req.valid("param");
-    const viewer = audienceOf(c);
     const [, page] = await Promise.all([
-      mustExist(c, playerId),
-      pageOfGames(c, viewer, c.req.valid("query"), playerId),
+      mustExist(call.env.DB, playerId),
+      pageOfGames(call, c.req.valid("query"), playerId),
     ]);
     return c.json(page, 200);
   });
 
-async function mustExist(c: Context<AppEnv>, id: string): Promise<void> {
-  if (playerBytes(id) === undefined || (await findPlayer(c.env.DB, id)) === undefined)
-    throw new Problem("player_not_found");
+async function mustExist(d1: D1Database, id: string): Promise<void> {
+  if (playerBytes(id) === undefined || (await findPlayer(d1, id)) === undefined) throw new Problem("player_not_found");
 }
 
 /** A mean to two places. */

@@ -1,10 +1,9 @@
 /** Tickets for streams, for browsers, whose streams cannot send a header. */
 
 import { makeTicket, TICKET_MS } from "../../ids/ticket.ts";
-import { callerOf, credentialOf, onlySeatOf } from "../access/auth.ts";
+import { atGame } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
-import { gameIdOf } from "../objects.ts";
 import { gameParams } from "../schemas/params.ts";
 import { NewTicket } from "../schemas/stream.ts";
 
@@ -23,15 +22,12 @@ const createTicket = operation({
   responses: { 201: json(NewTicket, "The ticket.") },
 });
 
-export const tickets = createRouter().openapi(createTicket, async (c) => {
-  const player = callerOf(c);
-  const { app, token } = credentialOf(c)!;
-  const { gameId } = c.req.valid("param");
-  const onlySeat = onlySeatOf(c, gameId) ?? null;
-  const game = gameIdOf(c, gameId);
+export const tickets = createRouter().answer(createTicket, atGame, async (call, c) => {
+  const { player, credential, onlySeat = null } = call;
+  const { app, token } = credential;
   const { ticket, expiresAt } = makeTicket(
-    c.env,
-    { game, player, app, onlySeat, mayAct: token.scopes.includes("games:play"), token },
+    call.env,
+    { game: call.game.id, player, app, onlySeat, mayAct: token.scopes.includes("games:play"), token },
     Date.now(),
   );
   return c.json({ ticket, expiresAt: new Date(expiresAt).toISOString() }, 201);

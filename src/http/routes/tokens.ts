@@ -1,19 +1,18 @@
 /** Tokens of an account: making, listing, revoking them. */
 
-import type { Context } from "hono";
 import type { Seat } from "../../engine/index.ts";
 import { findApp } from "../../history/apps.ts";
 import { addToken, listTokens, revokeToken, type TokenRow } from "../../history/tokens.ts";
 import { APP_SCOPES, type Scope, SEAT_SCOPES } from "../../ids/scopes.ts";
+import type { Secret } from "../../ids/seal.ts";
 import { makeToken, newTokenId } from "../../ids/token.ts";
-import { callerOf, credentialOf, forbidden, unauthorized } from "../access/auth.ts";
+import { forbidden, unauthorized } from "../access/auth.ts";
 import { MOST_TOKENS } from "../access/budgets.ts";
+import { asPlayer, type PlayerCall } from "../access/call.ts";
 import { forgetTokens } from "../access/revoked.ts";
-import type { AppEnv, Env } from "../exchange/env.ts";
 import { json, operation } from "../exchange/operation.ts";
-import { faulty, Problem } from "../exchange/problem.ts";
+import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
-import { askGame, gameIdOf } from "../objects.ts";
 import { tokenParams } from "../schemas/params.ts";
 import { NewToken, Token, TokenList, TokenRequest } from "../schemas/token.ts";
 
@@ -72,7 +71,7 @@ interface Wish {
 
 /** A new token of an account: its row, and its text, which is nowhere else. */
 export function newToken(
-  env: Env,
+  env: Secret,
   player: string,
   { name, scopes, expiresAt = null, only = null, app = null }: Wish,
 ): { row: TokenRow; text: string } {
@@ -115,23 +114,9 @@ const tokenView = (row: TokenRow) => ({ ...tokenFacts(row), revokedAt: instantOr
 /** A token that was just made, as it is shown once. */
 export const newTokenView = ({ row, text }: { row: TokenRow; text: string }) => ({ ...tokenFacts(row), token: text });
 
-/** No token lives longer: its last second must fit into it. */
-const LATEST = Date.UTC(2100, 0, 1);
-
-/** The instant at which a token ends, to the second. */
-function endOf(expiresAt: string | undefined): number | null {
-  if (expiresAt === undefined) return null;
-  const at = Math.floor(Date.parse(expiresAt) / 1000) * 1000;
-  if (at > Date.now() && at < LATEST) return at;
-  throw faulty([
-    {
-      in: "body",
-      pointer: "/expiresAt",
-      code: "out_of_range",
-      message: "A token ends in the future, before the year 2100.",
-    },
-  ]);
-}
+/** The instant at which a token ends, to the second; `null` for never. */
+const endOf = (expiresAt: string | undefined): number | null =>
+  expiresAt === undefined ? null : Math.floor(Date.parse(expiresAt) / 1000) * 1000;
 
 /** The scopes, if they are among these. */
 function scopesWithin(scopes: readonly Scope[], most: readonly Scope[], what: string): readonly Scope[] {
@@ -145,8 +130,8 @@ export const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /** Keeps a token that the caller's own makes, or tells why not; `whose` has as many as may be. */
-export async function keepToken(c: Context<AppEnv>, row: TokenRow, whose: string): Promise<void> {
-  const why = await addToken(c.env.DB, row, credentialOf(c)!.token.id, MOST_TOKENS);
+export async function keepToken({ env, credential }: PlayerCall, row: TokenRow, whose: string): Promise<void> {
+  const why = await addToken(env.DB, row, credential.token.id, MOST_TOKENS);
   if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
   if (why === "ended") throw new Problem("app_not_found");
   if (why === "full")
@@ -154,40 +139,38 @@ export async function keepToken(c: Context<AppEnv>, row: TokenRow, whose: string
 }
 
 export const tokens = createRouter()
-  .openapi(createToken, async (c) => {
+  .answer(createToken, asPlayer, async (call, c) => {
     const { name, scopes, expiresAt, game, app } = c.req.valid("json");
-    const ownEnd = endOf(expiresAt);
-    const player = callerOf(c);
-    const { token: parent } = credentialOf(c)!;
+    const { env, player } = call;
+    const parent = call.credential.token;
     scopesWithin(scopes, parent.scopes, "A token made by this one");
     let only: Wish["only"] = null;
     if (app !== undefined) {
       scopesWithin(scopes, APP_SCOPES, "An app's token");
-      if ((await findApp(c.env.DB, app))?.ownerId !== player) throw new Problem("app_not_found");
+      if ((await findApp(env.DB, app))?.ownerId !== player) throw new Problem("app_not_found");
     } else if (game !== undefined) {
       scopesWithin(scopes, SEAT_SCOPES, "A token for one seat");
-      const id = gameIdOf(c, game);
-      const { game: seen } = await askGame(c, id, (object) => object.view(player), { repeatable: true });
+      const { game: seen } = await call.gameSent(game).ask((object) => object.view(player), { repeatable: true });
       if (seen.you === null) throw new Problem("not_seated", { game: seen });
-      only = { game: id, seat: seen.you.seat };
+      only = { game, seat: seen.you.seat };
     }
-    const made = newToken(c.env, player, {
+    const made = newToken(env, player, {
       name,
       scopes,
-      expiresAt: earlier(ownEnd, parent.expiresAt),
+      expiresAt: earlier(endOf(expiresAt), parent.expiresAt),
       only,
       app: app ?? null,
     });
-    await keepToken(c, made.row, "An account");
+    await keepToken(call, made.row, "An account");
     return c.json(newTokenView(made), 201);
   })
-  .openapi(listTokensRoute, async (c) => {
-    const rows = await listTokens(c.env.DB, callerOf(c), Date.now());
+  .answer(listTokensRoute, asPlayer, async ({ env, player }, c) => {
+    const rows = await listTokens(env.DB, player, Date.now());
     return c.json({ data: rows.map(tokenView), nextCursor: null }, 200);
   })
-  .openapi(revokeTokenRoute, async (c) => {
+  .answer(revokeTokenRoute, asPlayer, async ({ env, player }, c) => {
     const { tokenId } = c.req.valid("param");
-    const row = await revokeToken(c.env.DB, callerOf(c), tokenId, Date.now());
+    const row = await revokeToken(env.DB, player, tokenId, Date.now());
     if (row === undefined) throw new Problem("token_not_found");
     forgetTokens([row.id]);
     return c.json(tokenView(row), 200);

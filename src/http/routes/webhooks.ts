@@ -1,16 +1,13 @@
 /** Webhooks of a game: making, reading and ending them, their secrets, their log. Each lives in a courier of its own. */
 
-import type { Context } from "hono";
 import { type AddressFault, addressFault } from "../../courier/address.ts";
-import type { CourierAnswer, CourierCalls, DeliveryView, HookView } from "../../courier/types.ts";
-import { isHookId, newHookId } from "../../ids/ids.ts";
-import { callerOf } from "../access/auth.ts";
+import type { DeliveryView, HookView } from "../../courier/types.ts";
+import { newHookId } from "../../ids/ids.ts";
 import { MOST_WEBHOOKS } from "../access/budgets.ts";
-import type { AppEnv } from "../exchange/env.ts";
+import { atGame } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
-import { faulty, Problem } from "../exchange/problem.ts";
+import { faulty } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
-import { askGame, gameIdOf, reachCourier } from "../objects.ts";
 import { deliveryParams, gameParams, hookParams } from "../schemas/params.ts";
 import {
   Webhook,
@@ -149,26 +146,10 @@ const FAULTS: Readonly<Record<AddressFault, string>> = {
   port: "Deliveries go to port 443, or to one from 1024 on.",
 };
 
-/** Whose hook of which game is meant; an invented one, or somebody else's, is told without waking an object. */
-function hookOf(
-  c: Context<AppEnv>,
-  { gameId, webhookId }: { gameId: string; webhookId: string },
-): { player: string; game: string; hook: string } {
-  const player = callerOf(c);
-  const game = gameIdOf(c, gameId);
-  if (!isHookId(c.env, webhookId, game, player)) throw new Problem("webhook_not_found");
-  return { player, game, hook: webhookId };
-}
-
-/** Calls a courier; its refusals become problems. None of these calls does more the second time, but for `rotate`, whose first secret may be lost. */
-async function askCourier<T>(
-  c: Context<AppEnv>,
-  hook: string,
-  call: (courier: CourierCalls) => Promise<CourierAnswer<T>>,
-): Promise<{ ok: true } & T> {
-  const answer = await reachCourier(c, hook, call);
-  if (!answer.ok) throw new Problem(answer.code);
-  return answer;
+/** Refuses a URL that no delivery can go to: what is wrong with the request is told before what is wrong with the token. */
+function refuseAddress(url: string, mayBePrivate: boolean): void {
+  const fault = addressFault(url, mayBePrivate);
+  if (fault !== null) throw faulty([{ in: "body", pointer: "/url", code: fault, message: FAULTS[fault] }]);
 }
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -188,68 +169,60 @@ const deliveryView = ({ createdAt, nextAttemptAt, attempts, ...delivery }: Deliv
 });
 
 export const webhooks = createRouter()
-  .openapi(createWebhook, async (c) => {
-    const { url, audience } = c.req.valid("json");
-    const fault = addressFault(url, c.env.WEBHOOKS_PRIVATE === "1");
-    if (fault !== null) throw faulty([{ in: "body", pointer: "/url", code: fault, message: FAULTS[fault] }]);
-    const player = callerOf(c);
-    const game = gameIdOf(c, c.req.valid("param").gameId);
-    const id = newHookId(c.env, game, player);
-    const { hook, secret } = await askGame(
-      c,
-      game,
-      (object) => object.hook({ id, player, audience, url, most: MOST_WEBHOOKS }),
-      { repeatable: false },
-    );
-    return c.json({ webhook: webhookView(hook), secret }, 201);
-  })
-  .openapi(listWebhooks, async (c) => {
-    const player = callerOf(c);
-    const { ids } = await askGame(c, gameIdOf(c, c.req.valid("param").gameId), (game) => game.hooks(player), {
-      repeatable: true,
-    });
-    const answers = await Promise.all(ids.map((id) => reachCourier(c, id, (courier) => courier.read())));
+  .answer(
+    createWebhook,
+    (c) => {
+      refuseAddress(c.req.valid("json").url, c.env.WEBHOOKS_PRIVATE === "1");
+      return atGame(c);
+    },
+    async ({ env, game, player }, c) => {
+      const { url, audience } = c.req.valid("json");
+      const id = newHookId(env, game.id, player);
+      const { hook, secret } = await game.ask(
+        (object) => object.hook({ id, player, audience, url, most: MOST_WEBHOOKS }),
+        { repeatable: false },
+      );
+      return c.json({ webhook: webhookView(hook), secret }, 201);
+    },
+  )
+  .answer(listWebhooks, atGame, async (call, c) => {
+    const { ids } = await call.game.ask((object) => object.hooks(call.player), { repeatable: true });
+    const answers = await Promise.all(ids.map((id) => call.webhook(id).answer((webhook) => webhook.read())));
     // One that was ended a moment ago is left out.
     return c.json(
       { data: answers.flatMap((answer) => (answer.ok ? [webhookView(answer.hook)] : [])), nextCursor: null },
       200,
     );
   })
-  .openapi(getWebhook, async (c) =>
-    c.json(
-      webhookView((await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.read())).hook),
-      200,
-    ),
-  )
-  .openapi(deleteWebhook, async (c) => {
-    const { player, game, hook: id } = hookOf(c, c.req.valid("param"));
-    const { hook } = await askCourier(c, id, (courier) => courier.close());
-    // The game would find out by itself; so it gives the place free at once.
-    await askGame(c, game, (object) => object.unhook(player, id), { repeatable: true });
+  .answer(getWebhook, atGame, async (call, c) => {
+    const { hook } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.read());
     return c.json(webhookView(hook), 200);
   })
-  .openapi(rotateSecret, async (c) => {
-    const { hook, secret } = await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.rotate());
+  .answer(deleteWebhook, atGame, async (call, c) => {
+    const { webhookId } = c.req.valid("param");
+    const { hook } = await call.webhook(webhookId).ask((webhook) => webhook.close());
+    // The game would find out by itself; so it gives the place free at once.
+    await call.game.ask((object) => object.unhook(call.player, webhookId), { repeatable: true });
+    return c.json(webhookView(hook), 200);
+  })
+  .answer(rotateSecret, atGame, async (call, c) => {
+    const { hook, secret } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.rotate());
     return c.json({ webhook: webhookView(hook), secret }, 200);
   })
-  .openapi(verifyWebhook, async (c) =>
-    c.json(
-      deliveryView((await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.verify())).delivery),
-      200,
-    ),
-  )
-  .openapi(testWebhook, async (c) =>
-    c.json(
-      deliveryView((await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.probe())).delivery),
-      200,
-    ),
-  )
-  .openapi(listDeliveries, async (c) => {
-    const { data } = await askCourier(c, hookOf(c, c.req.valid("param")).hook, (courier) => courier.deliveries());
+  .answer(verifyWebhook, atGame, async (call, c) => {
+    const { delivery } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.verify());
+    return c.json(deliveryView(delivery), 200);
+  })
+  .answer(testWebhook, atGame, async (call, c) => {
+    const { delivery } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.probe());
+    return c.json(deliveryView(delivery), 200);
+  })
+  .answer(listDeliveries, atGame, async (call, c) => {
+    const { data } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.deliveries());
     return c.json({ data: data.map(deliveryView), nextCursor: null }, 200);
   })
-  .openapi(resendDelivery, async (c) => {
-    const { deliveryId, ...param } = c.req.valid("param");
-    const { delivery } = await askCourier(c, hookOf(c, param).hook, (courier) => courier.resend(deliveryId));
+  .answer(resendDelivery, atGame, async (call, c) => {
+    const { webhookId, deliveryId } = c.req.valid("param");
+    const { delivery } = await call.webhook(webhookId).ask((webhook) => webhook.resend(deliveryId));
     return c.json(deliveryView(delivery), 200);
   });

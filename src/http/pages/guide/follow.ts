@@ -2,7 +2,8 @@
 
 import { MOST_STREAMS } from "../../../feed/frames.ts";
 import { TICKET_MS } from "../../../ids/ticket.ts";
-import { HEARTBEAT_MS, MOST_WAIT } from "../../live/stream.ts";
+import { MOST_WAIT } from "../../exchange/preferences.ts";
+import { HEARTBEAT_MS } from "../../live/subscription.ts";
 import { block, type Section, table } from "./page.ts";
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
