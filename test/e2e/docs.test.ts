@@ -33,7 +33,7 @@ const get = async (path: string, init?: RequestInit) => {
 };
 
 /** HTML as the text that a reader copies. */
-const unescape = (html: string): string =>
+const unescaped = (html: string): string =>
   html
     .replace(/<[^>]*>/g, "")
     .replace(/&lt;/g, "<")
@@ -46,7 +46,7 @@ async function programs(section: string, language: string): Promise<string[]> {
   const { text } = await get("/docs");
   const html = text.split("<section").find((part) => part.includes(`<h2 id="${section}"`)) ?? "";
   const found = [...html.matchAll(new RegExp(`<code data-language="${language}">([^]*?)</code>`, "g"))].map(
-    ([, program]) => unescape(program),
+    ([, program]) => unescaped(program),
   );
   expect(found.length).toBeGreaterThan(0);
   return found;
@@ -274,7 +274,7 @@ describe("the files beside the Worker", () => {
     ]);
     expect((await get("/docs/assets/swagger-ui-bundle.js")).text).toMatch(/SwaggerUIBundle/);
     const own = (await get("/docs/assets/reference.js")).text;
-    expect(own).toContain("url: '/openapi.json'");
+    expect(own).toContain('url: "/openapi.json"');
     expect(own).toContain("validatorUrl: null");
     for (const path of Object.keys(ASSET_TYPES).filter((name) => /\.css$|reference\.js$/.test(name))) {
       const urls = [...(await get(path)).text.matchAll(/url\(\s*['"]?([^'")\s]{0,40})/g)].map(([, url]) => url);

@@ -5,13 +5,21 @@ import type { Exchange } from "./env.ts";
 /** The longest that an answer waits, in seconds. */
 export const MOST_WAIT = 60;
 
-/** A preference: its name, what it is set to, and parameters, which are not looked at; commas and semicolons in quotes are text. */
-const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*)))?\s*(?:;.*)?$/;
+/** How much of a header is read. */
+const MOST_CHARACTERS = 200;
 
-/** The preferences of a `Prefer` header by their names in lower case. Of a name that is there twice the first counts; what is none is left out. */
+/** A preference: its name, and what it is set to. */
+const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?\s*$/;
+
+/**
+ * The preferences of a `Prefer` header by their names in lower case. Of a name that is there twice the first counts; what is
+ * none is left out. Parameters are taken for preferences: no preference that is known here has any, and some clients write a
+ * semicolon between two.
+ */
 export function readPreferences(header: string | null): Map<string, string> {
   const preferences = new Map<string, string>();
-  for (const part of header?.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []) {
+  // Commas and semicolons in quotes are text.
+  for (const part of header?.slice(0, MOST_CHARACTERS).match(/(?:[^,;"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []) {
     const [, name, quoted, token = ""] = PREFERENCE.exec(part) ?? [];
     if (name === undefined || preferences.has(name.toLowerCase())) continue;
     preferences.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, "$1") ?? token);

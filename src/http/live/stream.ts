@@ -63,8 +63,8 @@ class EventStream extends Subscription {
 
   protected override tell(page: Page): void {
     for (const entry of page.data) this.#write(`id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`);
-    if (page.over) this.end("over", page.newest);
     this.#first.resolve(page);
+    if (page.over) this.end("over", page.newest);
   }
 
   protected override beat(): void {
@@ -74,6 +74,7 @@ class EventStream extends Subscription {
   protected override end(reason: EndReason, version: number): void {
     this.#write(`event: end\ndata: ${JSON.stringify({ reason, version })}\n\n`);
     this.expire();
+    // Where this comes first of all, the stream holds it alone.
     this.#first.resolve({ data: [], newest: version, over: false });
   }
 
