@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { app } from "../src/http/app.ts";
-import { describe } from "../src/http/spec.ts";
+import { describe } from "../src/http/pages/spec.ts";
 import { ROOT } from "./bundle.ts";
 
 /** Where the description stands. */

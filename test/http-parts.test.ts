@@ -1,14 +1,14 @@
 import { scheduler } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { negotiate } from "../src/http/accept.ts";
-import { digest } from "../src/http/digest.ts";
-import type { Env } from "../src/http/env.ts";
-import { methodsOf } from "../src/http/methods.ts";
-import { askGame } from "../src/http/objects.ts";
-import { matches } from "../src/http/representation.ts";
-import { makeToken, newTokenId, readToken, type Token } from "../src/http/token.ts";
+import { negotiate } from "../src/http/exchange/accept.ts";
+import { digest } from "../src/http/exchange/digest.ts";
+import type { Env } from "../src/http/exchange/env.ts";
+import { methodsOf } from "../src/http/exchange/methods.ts";
+import { matches } from "../src/http/exchange/representation.ts";
+import { RemoteGame } from "../src/http/objects.ts";
 import { decodeBase32, encodeBase32 } from "../src/ids/base32.ts";
 import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/ids/ids.ts";
+import { makeToken, newTokenId, readToken, type Token } from "../src/ids/token.ts";
 
 const env = { TOKEN_SECRET: "one" } as Env,
   other = { TOKEN_SECRET: "two" } as Env;
@@ -140,12 +140,16 @@ describe("a game object that cannot be reached", () => {
         return { ok: true as const, game: {} };
       },
     };
-    const context = { env: { GAMES: { getByName: () => stub } } } as unknown as Parameters<typeof askGame>[0];
+    const context = { env: { GAMES: { getByName: () => stub } }, set: () => {} } as unknown as ConstructorParameters<
+      typeof RemoteGame
+    >[0];
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const answer = await askGame(context, "gm_x", (game) => game.view(null), { repeatable }).then(
-      () => "answered",
-      (error: Error & { code?: string }) => error.code ?? error.message,
-    );
+    const answer = await new RemoteGame(context, "gm_x")
+      .ask((game) => game.view(null), { repeatable })
+      .then(
+        () => "answered",
+        (error: Error & { code?: string }) => error.code ?? error.message,
+      );
     return [answer, tried];
   }
   const passing = { retryable: true };

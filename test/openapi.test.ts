@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { OPENAPI_FILE, openapiText } from "../scripts/openapi.ts";
-import { PROBLEMS } from "../src/http/problem.ts";
+import { PROBLEMS } from "../src/http/exchange/problem.ts";
 
 type Json = any;
 

@@ -2,37 +2,38 @@
 
 import { HTTPException } from "hono/http-exception";
 import { HistoryUnavailable } from "../history/database.ts";
-import { actions } from "./actions.ts";
-import { apps } from "./apps.ts";
-import { assets } from "./assets.ts";
-import { limits } from "./bounds.ts";
-import { catalogue } from "./catalogue.ts";
-import { checks } from "./checks.ts";
-import { decisions } from "./decisions.ts";
-import { docsRouter } from "./docs.ts";
-import { envelope, preflight } from "./envelope.ts";
-import { games } from "./games.ts";
-import { health } from "./health.ts";
-import { home } from "./home.ts";
-import { list } from "./list.ts";
-import { log } from "./log.ts";
-import { me } from "./me.ts";
-import { methodsOf } from "./methods.ts";
-import { plans } from "./plans.ts";
-import { players } from "./players.ts";
-import { Problem, problemResponse } from "./problem.ts";
-import { rematches } from "./rematches.ts";
-import { createRouter } from "./router.ts";
-import { sandbox } from "./sandbox.ts";
-import { seats } from "./seats.ts";
-import { socket } from "./socket.ts";
-import { specRouter } from "./spec.ts";
-import { stats } from "./stats.ts";
-import { tickets } from "./tickets.ts";
-import { tokens } from "./tokens.ts";
-import { webhooks } from "./webhooks.ts";
+import { envelope, preflight } from "./exchange/envelope.ts";
+import { methodsOf } from "./exchange/methods.ts";
+import { Problem, problemResponse } from "./exchange/problem.ts";
+import { createRouter } from "./exchange/router.ts";
+import { assets } from "./pages/assets.ts";
+import { docsRouter } from "./pages/docs.ts";
+import { home } from "./pages/home.ts";
+import { specRouter } from "./pages/spec.ts";
+import { actions } from "./routes/actions.ts";
+import { apps } from "./routes/apps.ts";
+import { catalogue } from "./routes/catalogue.ts";
+import { checks } from "./routes/checks.ts";
+import { decisions } from "./routes/decisions.ts";
+import { events } from "./routes/events.ts";
+import { games } from "./routes/games.ts";
+import { health } from "./routes/health.ts";
+import { limits } from "./routes/limits.ts";
+import { list } from "./routes/list.ts";
+import { me } from "./routes/me.ts";
+import { plans } from "./routes/plans.ts";
+import { players } from "./routes/players.ts";
+import { records } from "./routes/records.ts";
+import { rematches } from "./routes/rematches.ts";
+import { sandbox } from "./routes/sandbox.ts";
+import { seats } from "./routes/seats.ts";
+import { socket } from "./routes/socket.ts";
+import { stats } from "./routes/stats.ts";
+import { tickets } from "./routes/tickets.ts";
+import { tokens } from "./routes/tokens.ts";
+import { webhooks } from "./routes/webhooks.ts";
 
-const app = createRouter();
+const app = createRouter().hono;
 app.use(
   envelope,
   preflight((path) => methodsAt(path)),
@@ -57,14 +58,15 @@ const routers = [
   decisions,
   me,
   plans,
-  log,
+  events,
+  records,
   tickets,
   socket,
   webhooks,
   checks,
   stats,
 ];
-for (const router of routers) app.route("/", router);
+for (const { hono } of routers) app.route("/", hono);
 const methodsAt = methodsOf(app.routes);
 
 app.notFound((c) => {

@@ -1,22 +1,25 @@
-/** The way from a request to an object, a game's or a player's, and back. */
+/** The way from a request to an object, a game's, a player's or a webhook's, and back. */
 
 import type { Context } from "hono";
-import type { WebhookCalls } from "../webhook/types.ts";
+import { backoff, callsOf } from "../durable/index.ts";
 import type { Follow } from "../feed/frames.ts";
 import type { GameFollower } from "../game/feed.ts";
-import type { Game } from "../game/game.ts";
 import type { Answer, GameCalls, Refused } from "../game/types.ts";
-import { isGameId } from "../ids/ids.ts";
-import type { Player } from "../player/player.ts";
 import type { PlayerCalls } from "../player/types.ts";
-import { dialBy } from "./dial.ts";
-import type { AppEnv } from "./env.ts";
-import type { Dial } from "./line.ts";
-import { Problem, type ProblemCode } from "./problem.ts";
+import type { WebhookAnswer, WebhookCalls } from "../webhook/types.ts";
+import type { AppEnv } from "./exchange/env.ts";
+import { Problem, type ProblemCode } from "./exchange/problem.ts";
+import { dialBy } from "./live/dial.ts";
+import type { Dial } from "./live/line.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
 const REPEATS = 3;
 const FIRST_PAUSE_MS = 40;
+
+/** Whether a call is repeated with a fresh stub where the platform says that it helps: the first one may have come through, so only what does no more the second time may be. */
+interface Repeating {
+  repeatable: boolean;
+}
 
 interface TransportError extends Error {
   retryable?: boolean;
@@ -24,106 +27,133 @@ interface TransportError extends Error {
   remote?: boolean;
 }
 
-/** The id in the path, if this server made it. Nothing is woken for an invented one. */
-export function gameIdOf(c: Context<AppEnv>, gameId: string): string {
-  if (!isGameId(c.env, gameId)) throw new Problem("game_not_found");
-  return gameId;
+/** Every object answers an opening request for its feed beside its calls. */
+interface Followable {
+  fetch(request: Request): Promise<Response>;
 }
 
-/**
- * Calls a game object. Its refusals become problems with its fresh view. `repeatable` calls are repeated with a fresh stub
- * where the platform says that it helps: the first one may have come through, so only what does no more the second time
- * may be repeated.
- */
-export async function askGame<T>(
-  c: Context<AppEnv>,
-  gameId: string,
-  call: (game: GameCalls) => Promise<Answer<T>>,
-  { repeatable }: { repeatable: boolean },
-): Promise<{ ok: true } & T> {
-  const answer = await answerOf(c, gameId, call, { repeatable });
-  if (answer.ok) return answer;
-  const { code, game } = answer as Refused;
-  throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
+/** The object of one game. */
+export class RemoteGame {
+  readonly id: string;
+  readonly #context: Context<AppEnv>;
+
+  constructor(context: Context<AppEnv>, id: string) {
+    this.#context = context;
+    this.id = id;
+  }
+
+  /** What the game answers. Its refusals become problems with its fresh view. */
+  async ask<T>(call: (game: GameCalls) => Promise<Answer<T>>, repeating: Repeating): Promise<{ ok: true } & T> {
+    const answer = await this.answer(call, repeating);
+    if (answer.ok) return answer;
+    const { code, game } = answer as Refused;
+    throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
+  }
+
+  /** The same for callers who make something of a refusal themselves. */
+  async answer<T>(call: (game: GameCalls) => Promise<Answer<T>>, { repeatable }: Repeating): Promise<Answer<T>> {
+    this.#context.set("hasAsked", true);
+    const answer = await this.#reach<Answer<T>, GameCalls>(call, repeatable ? REPEATS : 0);
+    // Where no game is, nobody has counted anything.
+    if (!answer.ok && (answer as Refused).code === "game_not_found") this.#context.set("hasAsked", false);
+    return answer;
+  }
+
+  /** How to open a line to the game, for who follows it. A ticket is good once, so that its opening is not repeated. */
+  dial(follow: Omit<Follow<GameFollower>, "after">): Dial {
+    const repeats = follow.ticket === undefined ? REPEATS : 0;
+    return dialBy(
+      (request) => this.#reach<Response, Followable>((game) => game.fetch(request.clone()), repeats),
+      follow,
+      "game_unavailable",
+    );
+  }
+
+  #reach<T, C>(call: (game: C) => Promise<T>, repeats: number): Promise<T> {
+    return reach(() => call(callsOf<C>(this.#context.env.GAMES, this.id)), {
+      what: `game ${this.id}`,
+      code: "game_unavailable",
+      repeats,
+    });
+  }
 }
 
-/** The same for callers who make something of a refusal themselves. The cast: what the platform makes of the types adds only its own wrappings. */
-export const answerOf = <T>(
-  c: Context<AppEnv>,
-  gameId: string,
-  call: (game: GameCalls) => Promise<Answer<T>>,
-  { repeatable }: { repeatable: boolean },
-): Promise<Answer<T>> => reachGame(c, gameId, (game) => call(game as unknown as GameCalls), repeatable ? REPEATS : 0);
+/** The object of one player. All its calls may be repeated. */
+export class RemotePlayer {
+  readonly id: string;
+  readonly #context: Context<AppEnv>;
 
-/** How to open a line to a game, for who follows it. A ticket is good once, so that its opening is not repeated. */
-export const dialGame = (c: Context<AppEnv>, gameId: string, follow: Omit<Follow<GameFollower>, "after">): Dial =>
-  dialBy(
-    (request) => reachGame(c, gameId, (game) => game.fetch(request.clone()), follow.ticket === undefined ? REPEATS : 0),
-    follow,
-    "game_unavailable",
-  );
+  constructor(context: Context<AppEnv>, id: string) {
+    this.#context = context;
+    this.id = id;
+  }
 
-/** Calls a player's own object. All its calls may be repeated. */
-export const askPlayer = <T>(
-  c: Context<AppEnv>,
-  player: string,
-  call: (object: PlayerCalls) => Promise<T>,
-): Promise<T> => reachPlayer(c, player, (object) => call(object as unknown as PlayerCalls));
+  /** What the object gives: it refuses nothing. */
+  ask<T>(call: (player: PlayerCalls) => Promise<T>): Promise<T> {
+    return this.#reach(call);
+  }
 
-/** How to open a line to a player's own log. `counted`: among the streams that he may have open at a time. */
-export const dialPlayer = (c: Context<AppEnv>, player: string, { counted }: { counted: boolean }): Dial =>
-  dialBy(
-    (request) => reachPlayer(c, player, (object) => object.fetch(request.clone())),
-    { who: null, counted: counted ? player : null },
-    "player_unavailable",
-  );
+  /** How to open a line to the player's own log. `counted`: among the streams that a player may have open at a time. */
+  dial({ counted }: { counted: boolean }): Dial {
+    return dialBy(
+      (request) => this.#reach<Response, Followable>((player) => player.fetch(request.clone())),
+      { who: null, counted: counted ? this.id : null },
+      "player_unavailable",
+    );
+  }
 
-// A stub that has failed stays broken: each try has one of its own.
-const reachGame = <T>(
-  c: Context<AppEnv>,
-  gameId: string,
-  call: (game: DurableObjectStub<Game>) => Promise<T>,
-  repeats: number,
-): Promise<T> =>
-  reach(() => call(c.env.GAMES.getByName(gameId)), { what: `game ${gameId}`, code: "game_unavailable", repeats });
-const reachPlayer = <T>(
-  c: Context<AppEnv>,
-  player: string,
-  call: (object: DurableObjectStub<Player>) => Promise<T>,
-): Promise<T> =>
-  reach(() => call(c.env.PLAYERS.getByName(player)), {
-    what: `player ${player}`,
-    code: "player_unavailable",
-    repeats: REPEATS,
-  });
+  #reach<T, C>(call: (player: C) => Promise<T>): Promise<T> {
+    return reach(() => call(callsOf<C>(this.#context.env.PLAYERS, this.id)), {
+      what: `player ${this.id}`,
+      code: "player_unavailable",
+      repeats: REPEATS,
+    });
+  }
+}
 
-/** Calls the courier of a webhook. All its calls may be repeated. */
-export const reachCourier = <T>(
-  c: Context<AppEnv>,
-  hook: string,
-  call: (courier: WebhookCalls) => Promise<T>,
-): Promise<T> =>
-  reach(() => call(c.env.COURIERS.getByName(hook) as unknown as WebhookCalls), {
-    what: `courier ${hook}`,
-    code: "game_unavailable",
-    repeats: REPEATS,
-  });
+/** The object of one webhook. None of its calls does more the second time, but for `rotate`, whose first secret may be lost. */
+export class RemoteWebhook {
+  readonly id: string;
+  readonly #context: Context<AppEnv>;
 
+  constructor(context: Context<AppEnv>, id: string) {
+    this.#context = context;
+    this.id = id;
+  }
+
+  /** What the webhook answers. Its refusals become problems. */
+  async ask<T>(call: (webhook: WebhookCalls) => Promise<WebhookAnswer<T>>): Promise<{ ok: true } & T> {
+    const answer = await this.answer(call);
+    if (!answer.ok) throw new Problem(answer.code);
+    return answer;
+  }
+
+  /** The same for callers who make something of a refusal themselves. */
+  answer<T>(call: (webhook: WebhookCalls) => Promise<WebhookAnswer<T>>): Promise<WebhookAnswer<T>> {
+    return reach(() => call(callsOf<WebhookCalls>(this.#context.env.COURIERS, this.id)), {
+      what: `webhook ${this.id}`,
+      code: "game_unavailable",
+      repeats: REPEATS,
+    });
+  }
+}
+
+/** Calls an object, again where that may help. A stub that has failed stays broken: each try makes one of its own. */
 async function reach<T>(
   call: () => Promise<T>,
   { what, code, repeats }: { what: string; code: ProblemCode; repeats: number },
 ): Promise<T> {
-  for (let tried = 0; ; tried++) {
+  for (let tried = 1; ; tried++) {
     try {
       return await call();
     } catch (error) {
       const { retryable, overloaded } = error as TransportError;
       if (retryable !== true && overloaded !== true) throw error;
-      if (overloaded === true || tried >= repeats) {
+      if (overloaded === true || tried > repeats) {
         console.warn(`${what} could not be reached: ${String(error)}`);
         throw new Problem(code, { headers: { "Retry-After": "1" } });
       }
-      await scheduler.wait(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random() / 2));
+      await scheduler.wait(backoff(tried, FIRST_PAUSE_MS));
     }
   }
 }

@@ -8,8 +8,8 @@ import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { ASSETS_DIR } from "../../scripts/assets.ts";
-import { ASSET_TYPES } from "../../src/http/assets.ts";
-import { PROBLEMS } from "../../src/http/problems.ts";
+import { PROBLEMS } from "../../src/http/exchange/problems.ts";
+import { ASSET_TYPES } from "../../src/http/pages/assets.ts";
 import { Client } from "../support/client.ts";
 import { startTestServer, type TestServer, temporaryDir, testBundle } from "../support/server.ts";
 import { eventually, Hook } from "../support/webhooks.ts";
@@ -33,7 +33,7 @@ const get = async (path: string, init?: RequestInit) => {
 };
 
 /** HTML as the text that a reader copies. */
-const unescape = (html: string): string =>
+const unescaped = (html: string): string =>
   html
     .replace(/<[^>]*>/g, "")
     .replace(/&lt;/g, "<")
@@ -46,7 +46,7 @@ async function programs(section: string, language: string): Promise<string[]> {
   const { text } = await get("/docs");
   const html = text.split("<section").find((part) => part.includes(`<h2 id="${section}"`)) ?? "";
   const found = [...html.matchAll(new RegExp(`<code data-language="${language}">([^]*?)</code>`, "g"))].map(
-    ([, program]) => unescape(program),
+    ([, program]) => unescaped(program),
   );
   expect(found.length).toBeGreaterThan(0);
   return found;

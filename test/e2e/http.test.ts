@@ -9,7 +9,7 @@ import { ProblemDocument } from "../../src/http/schemas/problem.ts";
 import { Proof } from "../../src/http/schemas/proof.ts";
 import { GameRecord } from "../../src/http/schemas/record.ts";
 import { RulesCatalogue } from "../../src/http/schemas/rules.ts";
-import { SCOPES } from "../../src/http/scopes.ts";
+import { SCOPES } from "../../src/ids/scopes.ts";
 import { Client, expectProblem, type Reply, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 

@@ -2,15 +2,15 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTRACTS, OPTIONS, SUITS } from "../../src/engine/index.ts";
-import { chooseLanguage, LANGUAGES } from "../../src/http/labels/languages.ts";
-import { untranslated } from "../../src/http/labels/meanings.ts";
-import { CONTRACT_LABELS, SUIT_LABELS } from "../../src/http/labels/terms.ts";
-import { titleOf } from "../../src/http/labels/titles.ts";
-import { PROBLEMS, type ProblemCode } from "../../src/http/problem.ts";
+import { PROBLEMS, type ProblemCode } from "../../src/http/exchange/problem.ts";
+import { titleOf } from "../../src/http/exchange/titles.ts";
 import { Acted } from "../../src/http/schemas/action.ts";
 import { GameView } from "../../src/http/schemas/game.ts";
 import { ProblemDocument } from "../../src/http/schemas/problem.ts";
 import { RulesCatalogue } from "../../src/http/schemas/rules.ts";
+import { chooseLanguage, LANGUAGES } from "../../src/labels/languages.ts";
+import { untranslated } from "../../src/labels/meanings.ts";
+import { CONTRACT_LABELS, SUIT_LABELS } from "../../src/labels/terms.ts";
 import { Client, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 

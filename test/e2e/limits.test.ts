@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
-import { BUDGETS, REFUSED_ACTIONS } from "../../src/http/limits.ts";
+import { BUDGETS, REFUSED_ACTIONS } from "../../src/http/access/budgets.ts";
 import { operations } from "../contract/judge.ts";
 import { Client, expectProblem, type Reply, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";

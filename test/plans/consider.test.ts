@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asksAll, awaitedSeats, type Match, type Seat } from "../../src/engine/index.ts";
-import { PLAN_EXAMPLES } from "../../src/http/docs/plans.ts";
+import { PLAN_EXAMPLES } from "../../src/http/pages/guide/plans.ts";
 import { PlanRequest } from "../../src/http/schemas/plan.ts";
 import { consider, type Plan } from "../../src/plans/index.ts";
 import { resample } from "../support/knowledge.ts";

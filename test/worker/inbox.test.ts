@@ -11,7 +11,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { INBOX_DELAY_MS } from "../../src/game/outboxes.ts";
 import { app } from "../../src/http/app.ts";
-import type { Env } from "../../src/http/env.ts";
+import type { Env } from "../../src/http/exchange/env.ts";
 import { newGameId } from "../../src/ids/ids.ts";
 import type { PlayerCalls } from "../../src/player/types.ts";
 import { AMAL, type Asked, granted, OPEN, seated, Table } from "../support/table.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Entry, Page } from "../../src/feed/frames.ts";
-import { Line, type Listener } from "../../src/http/line.ts";
-import { sse } from "../../src/http/stream.ts";
+import { Line, type Listener } from "../../src/http/live/line.ts";
+import { sse } from "../../src/http/live/stream.ts";
 import { SseReader } from "../support/sse.ts";
 
 /** The object's end of every line that was dialled. */
@@ -109,7 +109,7 @@ test("a client that does not read is cut when too much waits for it, between two
     req: { raw: new Request("https://trix.test") },
     body: (body: ReadableStream, status: number) => new Response(body, { status }),
   };
-  const opening = sse(context as never, { dial: ends.dial, after: 0, refused: () => null });
+  const opening = sse(context as never, { dial: ends.dial, after: 0, lapsed: () => null });
   await vi.waitFor(() => expect(ends.sockets).toHaveLength(1));
   const padding = "x".repeat(1000);
   let seq = 0;

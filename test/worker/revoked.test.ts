@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { app } from "../../src/http/app.ts";
-import type { Env } from "../../src/http/env.ts";
+import type { Env } from "../../src/http/exchange/env.ts";
 import { newGameId } from "../../src/ids/ids.ts";
 
 // One clock for all tests, which only ever goes forward: what this isolate knows of the list stays from one to the next. It

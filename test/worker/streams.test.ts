@@ -3,8 +3,8 @@ import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import type { GameView } from "../../src/game/types.ts";
 import { app } from "../../src/http/app.ts";
-import type { Env } from "../../src/http/env.ts";
-import { HEARTBEAT_MS, LIFETIME_MS } from "../../src/http/stream.ts";
+import type { Env } from "../../src/http/exchange/env.ts";
+import { HEARTBEAT_MS, LIFETIME_MS } from "../../src/http/live/subscription.ts";
 import { SseReader } from "../support/sse.ts";
 
 /** Whether the app is called within the test itself, which then can hold its timers. */

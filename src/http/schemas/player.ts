@@ -1,7 +1,7 @@
 /** Accounts. */
 
 import { z } from "@hono/zod-openapi";
-import { SCOPES } from "../scopes.ts";
+import { SCOPES } from "../../ids/scopes.ts";
 import { AppCard } from "./app-card.ts";
 import { Instant, orNull } from "./card.ts";
 import { PlayerName } from "./name.ts";

@@ -14,9 +14,9 @@ import {
   resolveRules,
   SUITS,
 } from "../../engine/index.ts";
-import { directionOf, LANGUAGES, type Language, label } from "../labels/languages.ts";
-import { meaningOf } from "../labels/meanings.ts";
-import { CONTRACT_LABELS, SUIT_LABELS } from "../labels/terms.ts";
+import { directionOf, LANGUAGES, type Language, label } from "../../labels/languages.ts";
+import { meaningOf } from "../../labels/meanings.ts";
+import { CONTRACT_LABELS, SUIT_LABELS } from "../../labels/terms.ts";
 import { Contract } from "./card.ts";
 
 type JsonSchema = {

@@ -50,6 +50,7 @@ export const SocketRequest = z.strictObject({
   id: z.string().max(MESSAGE_ID_LENGTH).optional(),
   ...ActionRequest.shape,
 });
+export type SocketRequest = z.infer<typeof SocketRequest>;
 
 const answered = z
   .string()

@@ -1,7 +1,7 @@
 /** Tokens: what they may do, their lists, new ones. */
 
 import { z } from "@hono/zod-openapi";
-import { SCOPE_MEANINGS, SCOPES } from "../scopes.ts";
+import { SCOPE_MEANINGS, SCOPES } from "../../ids/scopes.ts";
 import { APP_ID, AppId } from "./app-card.ts";
 import { Instant, orNull, Seat } from "./card.ts";
 import { GameId } from "./game.ts";
@@ -42,6 +42,15 @@ export const NewToken = z
 
 export const TokenList = z.object({ data: z.array(Token), nextCursor: z.null() }).openapi("TokenList");
 
+/** No token lives longer: its last second must fit into it. */
+const LATEST = Date.UTC(2100, 0, 1);
+
+/** Whether a token can end then, to the second. What is no instant is told for that alone. */
+function isEnd(instant: string): boolean {
+  const at = Math.floor(Date.parse(instant) / 1000) * 1000;
+  return Number.isNaN(at) || (at > Date.now() && at < LATEST);
+}
+
 export const TokenRequest = z
   .strictObject({
     name: PlayerName.openapi({ description: "For the account's own list.", example: "My bot" }),
@@ -57,6 +66,7 @@ export const TokenRequest = z
     expiresAt: z.iso
       .datetime({ offset: true, error: "An instant in RFC 3339, such as 2027-01-31T12:00:00Z." })
       .max(40)
+      .refine(isEnd, { error: "A token ends in the future, before the year 2100.", params: { code: "out_of_range" } })
       .optional()
       .openapi({ description: "When it ends, to the second. Without it, never.", example: "2027-01-31T12:00:00Z" }),
     game: z.string().max(60).optional().openapi({

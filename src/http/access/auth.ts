@@ -1,0 +1,115 @@
+/** Who calls: read from the Authorization header, and for apps from `Trix-Act-As`. */
+
+import type { Context, MiddlewareHandler } from "hono";
+import type { Seat } from "../../engine/index.ts";
+import { userId } from "../../ids/ids.ts";
+import type { Scope } from "../../ids/scopes.ts";
+import { readToken, type Token } from "../../ids/token.ts";
+import type { AppEnv } from "../exchange/env.ts";
+import { Problem } from "../exchange/problem.ts";
+import type { Access, Budget, Credential, Given } from "./access.ts";
+import { addressOf, charge } from "./budgets.ts";
+import { isRevoked, refreshRevoked } from "./revoked.ts";
+
+function givenBy(c: Context<AppEnv>): Given {
+  const header = c.req.raw.headers.get("authorization");
+  if (header === null) return null;
+  const text = /^bearer +(\S+) *$/i.exec(header)?.[1];
+  if (text === undefined) return "malformed";
+  const token = readToken(c.env, text);
+  if (token === undefined) return "wrong";
+  if (token.expiresAt !== null && token.expiresAt <= Date.now()) return "expired";
+  return isRevoked(token.id) ? "revoked" : token;
+}
+
+/**
+ * Stands before every operation: takes note of the caller and counts the call. It refuses nobody but those who call too
+ * often: what is wrong with the request is told before what is wrong with the token.
+ */
+export function door(access: Access): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    let given = access.who === "open" ? null : givenBy(c);
+    if (given !== null && typeof given !== "string") {
+      await refreshRevoked(c, access.budget !== null);
+      if (isRevoked(given.id)) given = "revoked";
+    }
+    c.set("caller", { access, given });
+    const budget = budgetOf(access, given);
+    const key = given === null || typeof given === "string" ? addressOf(c) : given.id;
+    if (budget !== null) await charge(c, budget, key);
+    await next();
+    // An action that never reached a game is counted like any other call: only there is it known which ones are legal.
+    if (budget === null && c.error instanceof Problem && c.get("hasAsked") !== true)
+      await charge(c, "app" in (given as Token).bearer ? "apps" : "requests", key);
+  };
+}
+
+function budgetOf({ who, budget }: Access, given: Given): Budget | null {
+  if (who === "open") return budget;
+  if (given === null || typeof given === "string") return "public";
+  if (budget === null || budget === "games" || budget === "webhooks") return budget;
+  return "app" in given.bearer ? "apps" : budget;
+}
+
+const REFUSED = {
+  malformed: "The Authorization header must be `Bearer`, a space and the token: `Authorization: Bearer trix_...`.",
+  wrong:
+    "This token is not one of this server. Send `Authorization: Bearer trix_...` with a token as POST /v1/players or POST /v1/me/tokens gave it.",
+  expired: "This token has expired. Make another with POST /v1/me/tokens.",
+  revoked: "This token has been revoked. Make another with POST /v1/me/tokens.",
+} as const;
+
+/** Who calls, with a token that is good for this operation; `null` without a token. Throws what is wrong with it. */
+export function credentialOf(c: Context<AppEnv>): Credential | null {
+  const { access, given } = c.get("caller");
+  const identity = c.req.raw.headers.get("trix-act-as");
+  if (given === null) {
+    if (identity !== null) throw unauthorized("Trix-Act-As goes with an app's token.");
+    return null;
+  }
+  if (typeof given === "string") throw unauthorized(REFUSED[given]);
+  // The body may have come long after the head, and the answer of a database as well.
+  if (isRevoked(given.id)) throw unauthorized(REFUSED.revoked);
+  const { bearer, scopes } = given;
+  if (access.scope !== null && !scopes.includes(access.scope))
+    throw forbidden(
+      access.scope,
+      `This token may do ${scopes.map((scope) => `\`${scope}\``).join(", ")}; this call needs \`${access.scope}\`.`,
+    );
+  if ("app" in bearer)
+    return {
+      token: given,
+      player: identity === null ? null : userId(c.env, bearer.app, identity),
+      app: bearer.app,
+      only: null,
+    };
+  if (identity !== null)
+    throw new Problem("not_an_app", {
+      detail: "Trix-Act-As goes with an app's token; this is a player's, who acts for nobody else.",
+    });
+  if (access.who === "app") throw new Problem("not_an_app");
+  if (bearer.only !== null && !access.seatTokens)
+    throw forbidden(access.scope, "This token plays one seat of one game and can do nothing else.");
+  return { token: given, player: bearer.player, app: null, only: bearer.only };
+}
+
+/** The seat that the caller's token is bound to, if it is; refuses it where that is a seat of another game. */
+export function onlySeatOf(c: Context<AppEnv>, game: string): Seat | undefined {
+  const only = credentialOf(c)?.only ?? null;
+  if (only === null) return undefined;
+  if (only.game !== game) throw forbidden(c.get("caller").access.scope, "This token plays one seat of another game.");
+  return only.seat;
+}
+
+const challenge = (error: string): Record<string, string> => ({ "WWW-Authenticate": `Bearer realm="trix"${error}` });
+
+/** The 403 problem of a token that may not do this. */
+export const forbidden = (scope: Scope | null, detail: string): Problem =>
+  new Problem("insufficient_scope", {
+    detail,
+    headers: challenge(`, error="insufficient_scope"${scope === null ? "" : `, scope="${scope}"`}`),
+  });
+
+/** The 401 problem; `detail` where the token itself is at fault. */
+export const unauthorized = (detail?: string): Problem =>
+  new Problem("unauthorized", { detail, headers: challenge(detail === undefined ? "" : ', error="invalid_token"') });

@@ -1,0 +1,81 @@
+/** How much may be called: budgets of calls, and bounds on what is kept. */
+
+import type { Context } from "hono";
+import type { AppEnv, Env } from "../exchange/env.ts";
+import { Problem } from "../exchange/problem.ts";
+import type { Budget } from "./access.ts";
+
+type Binding = { [Name in keyof Env]: Env[Name] extends RateLimit ? Name : never }[keyof Env];
+
+interface BudgetFacts {
+  binding: Binding;
+  per: "address" | "token";
+  limit: number;
+  windowMs: number;
+  covers: string;
+}
+
+/** The budgets that calls are counted against. wrangler.toml has the same figures; a test compares them. */
+export const BUDGETS = {
+  accounts: { binding: "LIMIT_ACCOUNTS", per: "address", limit: 20, windowMs: 60_000, covers: "Making accounts." },
+  public: {
+    binding: "LIMIT_PUBLIC",
+    per: "address",
+    limit: 300,
+    windowMs: 60_000,
+    covers: "Calls without a token, and with one that is refused.",
+  },
+  requests: {
+    binding: "LIMIT_REQUESTS",
+    per: "token",
+    limit: 600,
+    windowMs: 60_000,
+    covers: "Calls with a player's token, but for actions and for what other budgets cover.",
+  },
+  apps: {
+    binding: "LIMIT_APPS",
+    per: "token",
+    limit: 6000,
+    windowMs: 60_000,
+    covers: "Calls with an app's token, but for actions and for what other budgets cover.",
+  },
+  games: { binding: "LIMIT_GAMES", per: "token", limit: 60, windowMs: 60_000, covers: "Making games." },
+  webhooks: {
+    binding: "LIMIT_WEBHOOKS",
+    per: "token",
+    limit: 60,
+    windowMs: 60_000,
+    covers: "Making webhooks, and having them send something.",
+  },
+} as const satisfies Record<Budget, BudgetFacts>;
+
+/** Refused actions are counted by the game, whose figures these are (a test compares them), a player at a time; legal ones never are. */
+export const REFUSED_ACTIONS = {
+  per: "player and game",
+  limit: 60,
+  windowMs: 60_000,
+  covers: "Refused actions. Legal actions have no limit.",
+} as const;
+
+/** Bounds on what an account may keep. */
+export const MOST_TOKENS = 50,
+  MOST_APPS = 10,
+  MOST_WAITING_GAMES = 50,
+  MOST_WEBHOOKS = 5;
+
+const seconds = (windowMs: number): number => windowMs / 1000;
+
+/** Counts a call against a budget, `key` being an address or a token's id. Throws the 429 problem where nothing of it is left. */
+export async function charge(c: Context<AppEnv>, budget: Budget, key: string): Promise<void> {
+  const { binding, limit, windowMs } = BUDGETS[budget];
+  c.header("RateLimit-Policy", `"${budget}";q=${limit};w=${seconds(windowMs)}`);
+  const { success } = await c.env[binding].limit({ key });
+  if (success) return;
+  throw new Problem("too_many_requests", {
+    detail: `The budget "${budget}" is used up: ${limit} calls in ${seconds(windowMs)} seconds. Wait as long as Retry-After says. GET /v1/limits lists all budgets.`,
+    headers: { "Retry-After": String(seconds(windowMs)) },
+  });
+}
+
+/** Where a call comes from, as the platform tells it. */
+export const addressOf = (c: Context<AppEnv>): string => c.req.raw.headers.get("cf-connecting-ip") ?? "unknown";

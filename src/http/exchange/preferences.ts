@@ -1,0 +1,39 @@
+/** What a client would rather have (RFC 7240): how long an answer may wait, and how much of one is wanted. */
+
+import type { Exchange } from "./env.ts";
+
+/** The longest that an answer waits, in seconds. */
+export const MOST_WAIT = 60;
+
+/** How much of a header is read. */
+const MOST_CHARACTERS = 200;
+
+/** A preference: its name, and what it is set to. */
+const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?\s*$/;
+
+/**
+ * The preferences of a `Prefer` header by their names in lower case. Of a name that is there twice the first counts; what is
+ * none is left out. Parameters are taken for preferences: no preference that is known here has any, and some clients write a
+ * semicolon between two.
+ */
+export function readPreferences(header: string | null): Map<string, string> {
+  const preferences = new Map<string, string>();
+  // Commas and semicolons in quotes are text.
+  for (const part of header?.slice(0, MOST_CHARACTERS).match(/(?:[^,;"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []) {
+    const [, name, quoted, token = ""] = PREFERENCE.exec(part) ?? [];
+    if (name === undefined || preferences.has(name.toLowerCase())) continue;
+    preferences.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, "$1") ?? token);
+  }
+  return preferences;
+}
+
+const wished = (c: Exchange, name: string): string | undefined =>
+  readPreferences(c.req.raw.headers.get("prefer")).get(name);
+
+/** How long the answer may wait, in whole seconds: 0 where it shall not, and never more than there is. The answer then says so. */
+export function waitOf(c: Exchange): number {
+  const wish = wished(c, "wait") ?? "";
+  const seconds = /^\d{1,9}$/.test(wish) ? Math.min(Number(wish), MOST_WAIT) : 0;
+  if (seconds > 0) c.header("Preference-Applied", `wait=${seconds}`);
+  return c.req.raw.method === "HEAD" ? 0 : seconds;
+}

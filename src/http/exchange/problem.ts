@@ -1,0 +1,81 @@
+/** Problem documents (RFC 9457): the one form of every error. */
+
+import type { Context } from "hono";
+import type { GameView } from "../../game/types.ts";
+import type { Language } from "../../labels/languages.ts";
+import { labelled } from "../../labels/view.ts";
+import type { AppEnv } from "./env.ts";
+import { languageFor } from "./language.ts";
+import { PROBLEMS, type ProblemCode } from "./problems.ts";
+import { titleOf } from "./titles.ts";
+
+export { PROBLEMS, type ProblemCode };
+
+/** One fault of a request: where it stands, as a JSON pointer into the body or `/name` of a parameter, and why. */
+export interface Fault {
+  in: "body" | "query" | "path" | "header";
+  pointer: string;
+  code: string;
+  message: string;
+}
+
+interface ProblemParts {
+  detail?: string;
+  errors?: Fault[];
+  game?: GameView | null;
+  headers?: Record<string, string>;
+}
+
+/** Thrown anywhere in http/ to end a request; `app.onError` writes it. */
+export class Problem extends Error {
+  override name = "Problem";
+  readonly code: ProblemCode;
+  readonly parts: ProblemParts;
+
+  constructor(code: ProblemCode, parts: ProblemParts = {}) {
+    super(code);
+    this.code = code;
+    this.parts = parts;
+  }
+}
+
+/** More faults than this are not listed: an answer must not grow with nonsense. */
+const MOST_FAULTS = 20;
+
+/** The first fault in a sentence: many a client shows nothing else. */
+function firstOf([{ pointer, message }, ...more]: Fault[]): string {
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return `${pointer === "" ? "The body" : `\`${pointer}\``}: ${sentence}${more.length > 0 ? " More is wrong: see `errors`." : ""}`;
+}
+
+/** The refusal of a request for its faults: `not_supported` where one of them is something still to come. */
+export const faulty = (faults: Fault[]): Problem =>
+  new Problem(faults.some(({ code }) => code === "not_supported") ? "not_supported" : "invalid_request", {
+    detail: firstOf(faults),
+    errors: faults.slice(0, MOST_FAULTS),
+  });
+
+/** The document that a problem is told by, in that language. */
+export function problemDocument({ code, parts }: Problem, language: Language, requestId: string) {
+  const { status, detail } = PROBLEMS[code];
+  return {
+    type: `urn:trix:problem:${code}`,
+    title: titleOf(code, language),
+    status,
+    detail: parts.detail ?? detail,
+    instance: `urn:uuid:${requestId}`,
+    code,
+    requestId,
+    ...(parts.errors !== undefined && { errors: parts.errors }),
+    ...(parts.game != null && { game: labelled(parts.game, language) }),
+  };
+}
+
+/** The response that a problem is told by. */
+export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
+  const document = problemDocument(problem, languageFor(c), c.get("requestId"));
+  return c.body(JSON.stringify(document), document.status, {
+    ...problem.parts.headers,
+    "Content-Type": "application/problem+json",
+  });
+}

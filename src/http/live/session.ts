@@ -1,0 +1,187 @@
+/** One socket of a client: events as they come, and actions the other way. */
+
+import type { Page } from "../../feed/frames.ts";
+import type { FollowerAction, GameFollower } from "../../game/feed.ts";
+import type { Acted, Answer } from "../../game/types.ts";
+import type { Language } from "../../labels/languages.ts";
+import { labelled } from "../../labels/view.ts";
+import { forbidden, unauthorized } from "../access/auth.ts";
+import { problemOfIssues } from "../exchange/faults.ts";
+import { Problem, problemDocument } from "../exchange/problem.ts";
+import { MESSAGE_LENGTH, type SocketMessage, SocketRequest } from "../schemas/stream.ts";
+import { type EndReason, type Following, Subscription } from "./subscription.ts";
+
+/** Actions of one socket that may wait for their answers, and messages that make no sense before it is closed. */
+const MOST_PENDING = 16,
+  MOST_MALFORMED = 10;
+
+/** Who has the socket. */
+interface Client {
+  who: GameFollower;
+  language: Language;
+  /** Of the request that opened the socket: problems are told by it. */
+  requestId: string;
+}
+
+export class Session extends Subscription {
+  readonly #socket: WebSocket;
+  readonly #client: Client;
+  /** The clients' ids of the actions that wait for an answer, by ours. */
+  readonly #pending = new Map<number, string | null>();
+  #calls = 0;
+  /** The version at which the game ended, once everything has been sent. */
+  #overAt: number | null = null;
+  #malformed = 0;
+
+  constructor(socket: WebSocket, client: Client, following: Following) {
+    super(following);
+    this.#socket = socket;
+    this.#client = client;
+  }
+
+  /** Opens the line to the game, and begins. Throws where the game refuses. */
+  async open(): Promise<void> {
+    this.#socket.accept();
+    await this.follow({
+      reply: (id, answer) => {
+        this.#reply(id, answer as Answer<Acted> | null);
+      },
+      broke: () => {
+        this.#forget();
+      },
+      lost: () => {
+        this.#close(1013, "The game could not be reached. Come back a little later.");
+      },
+    });
+    this.#socket.addEventListener("message", ({ data }) => {
+      this.#hear(data);
+    });
+    this.#socket.addEventListener("close", () => {
+      this.#close(1000, "");
+    });
+    this.#socket.addEventListener("error", () => {
+      this.#close(1011, "");
+    });
+  }
+
+  protected override tell({ data, newest, over }: Page): void {
+    for (const event of data) this.#send("event", { event });
+    if (over) this.#overAt = newest;
+    this.#endIfOver();
+  }
+
+  protected override beat(version: number): void {
+    this.#send("heartbeat", { version });
+  }
+
+  protected override end(reason: EndReason, version: number): void {
+    this.#send("end", { reason, version });
+    this.#close(reason === "over" ? 1000 : 1008, reason);
+  }
+
+  protected override expire(): void {
+    this.#close(1001, "Sockets are closed after some hours. Open another.");
+  }
+
+  /** The action that ended the game still gets its answer. */
+  #endIfOver(): void {
+    if (this.#overAt !== null && this.#pending.size === 0) this.end("over", this.#overAt);
+  }
+
+  #hear(data: unknown): void {
+    if (data === "ping") return this.#write("pong");
+    if (this.endIfLapsed()) return;
+    const read = readMessage(data);
+    if (read instanceof Problem) return this.#malform(read);
+    const { id = null, action, decision = null } = read;
+    const problem = this.#refusal();
+    if (problem !== null) return this.#refuse(id, problem);
+    const call = ++this.#calls;
+    this.#pending.set(call, id);
+    if (!this.line!.call<FollowerAction>({ id: call, call: { action, decision } })) this.#forget();
+  }
+
+  /** Why no action is taken from this client now, or `null`. */
+  #refusal(): Problem | null {
+    const { player, mayAct } = this.#client.who;
+    if (player === null) return unauthorized();
+    if (!mayAct)
+      return forbidden("games:play", "The token of this socket may read alone; to act it needs `games:play`.");
+    if (this.#pending.size < MOST_PENDING) return null;
+    return new Problem("too_many_requests", {
+      detail: `At most ${MOST_PENDING} actions of a socket wait for their answers. Send more when some have come.`,
+    });
+  }
+
+  /** A message that cannot be understood. A client that sends nothing else has a fault that this socket cannot mend. */
+  #malform(problem: Problem): void {
+    this.#refuse(null, problem);
+    if (++this.#malformed >= MOST_MALFORMED) this.#close(1008, "Too many messages were malformed.");
+  }
+
+  #reply(call: number, answer: Answer<Acted> | null): void {
+    const id = this.#pending.get(call);
+    if (id === undefined) return;
+    this.#pending.delete(call);
+    if (answer === null) this.#refuse(id, new Problem("internal_error"));
+    // A fault that was asked for: the answer gets lost with the connection.
+    else if (answer.ok && answer.dropped === true) this.#close(1013, "");
+    else if (!answer.ok) this.#refuse(id, new Problem(answer.code, { game: answer.game }));
+    else {
+      const { replayed, events, version, game } = answer;
+      this.#send("acted", { id, replayed, events, version, game: labelled(game, this.#client.language) });
+    }
+    this.#endIfOver();
+  }
+
+  /** What waits for an answer will get none: whether it was done is found out by its decision. */
+  #forget(): void {
+    const waiting = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const id of waiting) this.#refuse(id, new Problem("game_unavailable"));
+    this.#endIfOver();
+  }
+
+  #refuse(id: string | null, problem: Problem): void {
+    const { language, requestId } = this.#client;
+    this.#send("refused", { id, problem: problemDocument(problem, language, requestId) });
+  }
+
+  #send(type: SocketMessage["type"], content: object): void {
+    this.#write(JSON.stringify({ type, ...content }));
+  }
+
+  #write(text: string): void {
+    if (this.isReleased) return;
+    try {
+      this.#socket.send(text);
+    } catch {
+      // Gone without a close.
+      this.#close(1011, "");
+    }
+  }
+
+  #close(code: number, reason: string): void {
+    if (!this.release()) return;
+    try {
+      this.#socket.close(code, reason);
+    } catch {
+      // It is closed already.
+    }
+  }
+}
+
+/** What a message of a client asks for, or what is wrong with it. */
+function readMessage(data: unknown): SocketRequest | Problem {
+  if (typeof data !== "string") return new Problem("malformed_json", { detail: "A message is JSON in a text frame." });
+  if (data.length > MESSAGE_LENGTH)
+    return new Problem("body_too_large", { detail: `A message has at most ${MESSAGE_LENGTH} characters.` });
+  let message: unknown;
+  try {
+    message = JSON.parse(data);
+  } catch {
+    return new Problem("malformed_json", { detail: "The message is not JSON. Send one JSON object." });
+  }
+  const read = SocketRequest.safeParse(message);
+  return read.success ? read.data : problemOfIssues("json", read.error.issues, message);
+}

@@ -1,0 +1,47 @@
+/** The static files that are deployed beside the Worker (scripts/assets.ts), with the headers and refusals of this API. */
+
+import type { Context } from "hono";
+import type { AppEnv } from "../exchange/env.ts";
+import { intake } from "../exchange/intake.ts";
+import { Problem } from "../exchange/problem.ts";
+import { createRouter } from "../exchange/router.ts";
+
+/** Every file by its path, with its type. Whatever else is deployed with them is not served. */
+export const ASSET_TYPES: Readonly<Record<string, string>> = {
+  "/docs/assets/swagger-ui-bundle.js": "text/javascript",
+  "/docs/assets/swagger-ui-bundle.js.LICENSE.txt": "text/plain",
+  "/docs/assets/swagger-ui.css": "text/css",
+  "/docs/assets/LICENSE.txt": "text/plain",
+  "/docs/assets/reference.js": "text/javascript",
+  "/docs/assets/reference.css": "text/css",
+  "/docs/assets/guide.css": "text/css",
+  "/docs/assets/icon.svg": "image/svg+xml",
+  "/docs/verify.mjs": "text/javascript",
+  "/docs/verify.py": "text/x-python",
+  "/docs/cron.py": "text/x-python",
+  "/changelog.md": "text/markdown",
+  "/workflows.arazzo.json": "application/json",
+};
+
+/** Answers with the file, or with 304 where the client has it. */
+async function serve(c: Context<AppEnv>, type: string): Promise<Response> {
+  const known = c.req.raw.headers.get("if-none-match");
+  const file = await c.env.ASSETS.fetch(new URL(c.req.path, c.req.url).href, {
+    headers: known === null ? {} : { "If-None-Match": known },
+  });
+  if (file.status !== 200 && file.status !== 304) {
+    await file.body?.cancel();
+    throw new Problem("not_found");
+  }
+  const tag = file.headers.get("etag");
+  if (tag !== null) c.header("ETag", tag);
+  c.header("Cache-Control", "no-cache");
+  c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  if (file.status === 304) return c.body(null, 304);
+  c.header("Content-Type", `${type}; charset=utf-8`);
+  return c.body(file.body as ReadableStream, 200);
+}
+
+export const assets = createRouter();
+for (const [path, type] of Object.entries(ASSET_TYPES))
+  assets.hono.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));

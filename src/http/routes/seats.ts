@@ -1,0 +1,218 @@
+/** Seats: joining, leaving, resigning, pausing, and what the creator does with seats. */
+
+import type { Seat } from "../../engine/index.ts";
+import type { GameCalls } from "../../game/types.ts";
+import { atGame, type GameCall } from "../access/call.ts";
+import type { Exchange } from "../exchange/env.ts";
+import { labelledFor } from "../exchange/language.ts";
+import { json, operation } from "../exchange/operation.ts";
+import { faulty } from "../exchange/problem.ts";
+import { createRouter } from "../exchange/router.ts";
+import { SeatBotRequest } from "../schemas/bot.ts";
+import { PauseRequest } from "../schemas/clock.ts";
+import { GameView } from "../schemas/game.ts";
+import { JoinRequest } from "../schemas/game-request.ts";
+import { gameParams, seatParams } from "../schemas/params.ts";
+import { accountsOf, cardOf } from "./accounts.ts";
+
+const view = { 200: json(GameView, "The game as the caller sees it now.") };
+const shut = ["game_started", "game_over"] as const;
+
+const joinGame = operation({
+  method: "post",
+  path: "/v1/games/{gameId}/join",
+  operationId: "joinGame",
+  tags: ["Seats"],
+  access: "player",
+  scope: "games:play",
+  problems: [
+    ...shut,
+    "seat_taken",
+    "seat_forfeited",
+    "already_seated",
+    "game_full",
+    "app_seated",
+    "history_unavailable",
+  ],
+  summary: "Join a game",
+  description:
+    "Takes a seat: the one named, or any free one, a seat kept for the caller first. A player who has a seat may send `clientSeed` alone until the start. During the match a player takes his own seat back from a house bot so, and anybody who has not sat here before a seat that has opened.",
+  request: { params: gameParams, body: { content: { "application/json": { schema: JoinRequest } } } },
+  responses: view,
+});
+
+const resignGame = operation({
+  method: "post",
+  path: "/v1/games/{gameId}/resign",
+  operationId: "resignGame",
+  tags: ["Seats"],
+  access: "player",
+  scope: "games:play",
+  problems: ["game_not_started", "game_over", "not_seated"],
+  summary: "Resign",
+  description:
+    "Gives the match up. A house bot plays the seat to the end for the others' sake, and the seat is placed last whatever its total, in partnership with its team.",
+  request: { params: gameParams },
+  responses: view,
+});
+
+const clocked = { tags: ["Seats"] as [string], access: "player", scope: "games:play" } as const;
+
+const pauseGame = operation({
+  ...clocked,
+  method: "put",
+  path: "/v1/games/{gameId}/pause",
+  operationId: "pauseGame",
+  problems: ["game_not_started", "game_over", "not_seated", "no_clock", "already_paused", "seat_substituted"],
+  summary: "Ask for a pause",
+  description:
+    "The table pauses once all its players have asked: no clock runs until the earliest of the instants that they named, or until they agree to go on. Moves can be made meanwhile.",
+  request: { params: gameParams, body: { required: true, content: { "application/json": { schema: PauseRequest } } } },
+  responses: view,
+});
+
+const resumeGame = operation({
+  ...clocked,
+  method: "delete",
+  path: "/v1/games/{gameId}/pause",
+  operationId: "resumeGame",
+  problems: ["game_not_started", "game_over", "not_seated", "no_clock", "seat_substituted"],
+  summary: "Ask to go on",
+  description:
+    "Takes the caller's wish for a pause back. While the table pauses it goes on once all its players have asked to; every clock has what it had left.",
+  request: { params: gameParams },
+  responses: view,
+});
+
+const leaveGame = operation({
+  method: "post",
+  path: "/v1/games/{gameId}/leave",
+  operationId: "leaveGame",
+  tags: ["Seats"],
+  access: "player",
+  scope: "games:play",
+  problems: [...shut, "not_seated"],
+  summary: "Leave a game",
+  description: "Gives the caller's seat back, before the start.",
+  request: { params: gameParams },
+  responses: view,
+});
+
+const seatBot = operation({
+  method: "put",
+  path: "/v1/games/{gameId}/seats/{seat}",
+  operationId: "seatBot",
+  tags: ["Seats"],
+  access: "player",
+  scope: "games:create",
+  problems: ["not_creator", ...shut, "seat_taken"],
+  summary: "Seat a house bot",
+  description:
+    "The creator seats a house bot before the start, also in place of another bot or of a player who has not come.",
+  request: {
+    params: seatParams,
+    body: { required: true, content: { "application/json": { schema: SeatBotRequest } } },
+  },
+  responses: view,
+});
+
+const freeSeat = operation({
+  method: "delete",
+  path: "/v1/games/{gameId}/seats/{seat}",
+  operationId: "freeSeat",
+  tags: ["Seats"],
+  access: "player",
+  scope: "games:create",
+  problems: ["not_creator", ...shut],
+  summary: "Free a seat",
+  description: "The creator opens a seat before the start, whoever has it.",
+  request: { params: seatParams },
+  responses: view,
+});
+
+const abortGame = operation({
+  method: "post",
+  path: "/v1/games/{gameId}/abort",
+  operationId: "abortGame",
+  tags: ["Games"],
+  access: "player",
+  scope: "games:create",
+  problems: ["not_creator", ...shut],
+  summary: "Abort a game",
+  description: "The creator ends a game that has not started.",
+  request: { params: gameParams },
+  responses: view,
+});
+
+/** The longest pause that can be asked for, in milliseconds. */
+const LONGEST_PAUSE_MS = 90 * 24 * 3600 * 1000;
+
+/** When a pause that is asked for ends, in milliseconds since 1970. */
+function pauseEnd(wished: string): number {
+  const until = Date.parse(wished);
+  if (until > Date.now() && until <= Date.now() + LONGEST_PAUSE_MS) return until;
+  throw faulty([
+    { in: "body", pointer: "/until", code: "out_of_range", message: "A pause ends in the future, within 90 days." },
+  ]);
+}
+
+/** Repeated by themselves where that does no more: of most of these calls the second would be told apart from the first. */
+const ONCE = { repeatable: false },
+  AGAIN = { repeatable: true };
+
+/** Answers with the game as it is when `work` has been done in it. */
+const shows =
+  <C extends Exchange>(
+    work: (game: GameCalls, player: string, c: C) => ReturnType<GameCalls["view"]>,
+    repeating: { repeatable: boolean } = ONCE,
+  ) =>
+  async ({ game, player }: GameCall, c: C) => {
+    const { game: seen } = await game.ask((object) => work(object, player, c), repeating);
+    return c.json(labelledFor(c, seen), 200);
+  };
+
+export const seats = createRouter()
+  .answer(joinGame, atGame, async (call, c) => {
+    const { seat, clientSeed } = c.req.valid("json");
+    const { own } = await accountsOf(call);
+    const { game } = await call.game.ask(
+      (object) => object.join(cardOf(own), (seat ?? null) as Seat | null, clientSeed ?? null),
+      ONCE,
+    );
+    return c.json(labelledFor(c, game), 200);
+  })
+  .answer(
+    resignGame,
+    atGame,
+    shows((game, player) => game.resign(player), AGAIN),
+  )
+  .answer(
+    pauseGame,
+    atGame,
+    shows((game, player, c) => game.pause(player, pauseEnd(c.req.valid("json").until))),
+  )
+  .answer(
+    resumeGame,
+    atGame,
+    shows((game, player) => game.resume(player)),
+  )
+  .answer(
+    leaveGame,
+    atGame,
+    shows((game, player) => game.leave(player)),
+  )
+  .answer(
+    seatBot,
+    atGame,
+    shows((game, player, c) => game.reseat(player, c.req.valid("param").seat, c.req.valid("json").bot)),
+  )
+  .answer(
+    freeSeat,
+    atGame,
+    shows((game, player, c) => game.reseat(player, c.req.valid("param").seat, null)),
+  )
+  .answer(
+    abortGame,
+    atGame,
+    shows((game, player) => game.abort(player)),
+  );

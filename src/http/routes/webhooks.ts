@@ -1,0 +1,228 @@
+/** Webhooks of a game: making, reading and ending them, their secrets, their log. Each has an object of its own. */
+
+import { newHookId } from "../../ids/ids.ts";
+import { type AddressFault, addressFault } from "../../webhook/address.ts";
+import type { DeliveryView, WebhookView } from "../../webhook/types.ts";
+import { MOST_WEBHOOKS } from "../access/budgets.ts";
+import { atGame } from "../access/call.ts";
+import { json, operation } from "../exchange/operation.ts";
+import { faulty } from "../exchange/problem.ts";
+import { createRouter } from "../exchange/router.ts";
+import { deliveryParams, gameParams, hookParams } from "../schemas/params.ts";
+import {
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookRequest,
+  WebhookWithSecret,
+} from "../schemas/webhook.ts";
+
+const shared = { tags: ["Webhooks"] as [string], access: "player", scope: "games:play" } as const;
+
+const createWebhook = operation({
+  ...shared,
+  method: "post",
+  path: "/v1/games/{gameId}/webhooks",
+  operationId: "createWebhook",
+  budget: "webhooks",
+  problems: ["not_seated", "game_over", "limit_reached"],
+  summary: "Make a webhook",
+  description: `Has the game sent to an endpoint of the caller's: what is public (for those who sit here, and the creator), or what the caller's seat may know and decide. The endpoint is asked first whether it wants it: it answers the challenge. A player has at most ${MOST_WEBHOOKS} in a game.`,
+  request: {
+    params: gameParams,
+    body: { required: true, content: { "application/json": { schema: WebhookRequest } } },
+  },
+  responses: { 201: json(WebhookWithSecret, "The webhook, and its secret.") },
+});
+
+const listWebhooks = operation({
+  ...shared,
+  method: "get",
+  path: "/v1/games/{gameId}/webhooks",
+  operationId: "listWebhooks",
+  problems: [],
+  summary: "List webhooks",
+  description: "The caller's own webhooks of this game, oldest first.",
+  request: { params: gameParams },
+  responses: { 200: json(WebhookList, "The webhooks, without their secrets.") },
+});
+
+const getWebhook = operation({
+  ...shared,
+  method: "get",
+  path: "/v1/games/{gameId}/webhooks/{webhookId}",
+  operationId: "getWebhook",
+  problems: ["webhook_not_found"],
+  summary: "Read a webhook",
+  description: "Whether it is active, and how far it has come.",
+  request: { params: hookParams },
+  responses: { 200: json(Webhook, "The webhook.") },
+});
+
+const deleteWebhook = operation({
+  ...shared,
+  method: "delete",
+  path: "/v1/games/{gameId}/webhooks/{webhookId}",
+  operationId: "deleteWebhook",
+  problems: ["webhook_not_found"],
+  summary: "End a webhook",
+  description: "Nothing more is sent, and its log is forgotten.",
+  request: { params: hookParams },
+  responses: { 200: json(Webhook, "The webhook that is no more.") },
+});
+
+const rotateSecret = operation({
+  ...shared,
+  method: "post",
+  path: "/v1/games/{gameId}/webhooks/{webhookId}/secret",
+  operationId: "rotateWebhookSecret",
+  problems: ["webhook_not_found"],
+  summary: "Change the secret",
+  description:
+    "Makes a new secret. The one before signs beside it for 24 hours, so that no delivery is lost meanwhile.",
+  request: { params: hookParams },
+  responses: { 200: json(WebhookWithSecret, "The webhook, and its new secret.") },
+});
+
+const verifyWebhook = operation({
+  ...shared,
+  method: "post",
+  path: "/v1/games/{gameId}/webhooks/{webhookId}/verify",
+  operationId: "verifyWebhook",
+  budget: "webhooks",
+  problems: ["webhook_not_found"],
+  summary: "Verify a webhook again",
+  description:
+    "Sends the endpoint another challenge. Its answer makes a webhook active that waited for it, or that was disabled: then it goes on where it had stopped.",
+  request: { params: hookParams },
+  responses: { 200: json(WebhookDelivery, "The challenge, as it stands in the log.") },
+});
+
+const testWebhook = operation({
+  ...shared,
+  method: "post",
+  path: "/v1/games/{gameId}/webhooks/{webhookId}/test",
+  operationId: "testWebhook",
+  budget: "webhooks",
+  problems: ["webhook_not_found", "webhook_not_active"],
+  summary: "Test a webhook",
+  description: "Sends a delivery that tells nothing, once. The log shows how it went.",
+  request: { params: hookParams },
+  responses: { 200: json(WebhookDelivery, "The test, as it stands in the log.") },
+});
+
+const listDeliveries = operation({
+  ...shared,
+  method: "get",
+  path: "/v1/games/{gameId}/webhooks/{webhookId}/deliveries",
+  operationId: "listWebhookDeliveries",
+  problems: ["webhook_not_found"],
+  summary: "Read the log of a webhook",
+  description: "Its newest deliveries, at most 100, newest first, with every attempt and what came of it.",
+  request: { params: hookParams },
+  responses: { 200: json(WebhookDeliveryList, "The deliveries.") },
+});
+
+const resendDelivery = operation({
+  ...shared,
+  method: "post",
+  path: "/v1/games/{gameId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend",
+  operationId: "resendWebhookDelivery",
+  budget: "webhooks",
+  problems: ["webhook_not_found", "delivery_not_found", "webhook_not_active"],
+  summary: "Send a delivery again",
+  description:
+    "Once more, under the same `webhook-id` and with the same body. One that waits for its next attempt does not wait any longer.",
+  request: { params: deliveryParams },
+  responses: { 200: json(WebhookDelivery, "The delivery, as it stands in the log.") },
+});
+
+const FAULTS: Readonly<Record<AddressFault, string>> = {
+  malformed: "This is not a URL of https.",
+  not_https: "Deliveries go by https alone.",
+  credentials: "A URL with a name or a password in it is not taken. Deliveries are signed.",
+  private: "This address is not one of the public network.",
+  port: "Deliveries go to port 443, or to one from 1024 on.",
+};
+
+/** Refuses a URL that no delivery can go to: what is wrong with the request is told before what is wrong with the token. */
+function refuseAddress(url: string, mayBePrivate: boolean): void {
+  const fault = addressFault(url, mayBePrivate);
+  if (fault !== null) throw faulty([{ in: "body", pointer: "/url", code: fault, message: FAULTS[fault] }]);
+}
+
+const instant = (at: number): string => new Date(at).toISOString();
+const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
+
+const webhookView = ({ createdAt, oldSecretUntil, ...hook }: WebhookView) => ({
+  ...hook,
+  createdAt: instant(createdAt),
+  oldSecretUntil: instantOrNull(oldSecretUntil),
+});
+
+const deliveryView = ({ createdAt, nextAttemptAt, attempts, ...delivery }: DeliveryView) => ({
+  ...delivery,
+  createdAt: instant(createdAt),
+  nextAttemptAt: instantOrNull(nextAttemptAt),
+  attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: instant(at) })),
+});
+
+export const webhooks = createRouter()
+  .answer(
+    createWebhook,
+    (c) => {
+      refuseAddress(c.req.valid("json").url, c.env.WEBHOOKS_PRIVATE === "1");
+      return atGame(c);
+    },
+    async ({ env, game, player }, c) => {
+      const { url, audience } = c.req.valid("json");
+      const id = newHookId(env, game.id, player);
+      const { hook, secret } = await game.ask(
+        (object) => object.addWebhook({ id, player, audience, url, most: MOST_WEBHOOKS }),
+        { repeatable: false },
+      );
+      return c.json({ webhook: webhookView(hook), secret }, 201);
+    },
+  )
+  .answer(listWebhooks, atGame, async (call, c) => {
+    const { ids } = await call.game.ask((object) => object.webhooks(call.player), { repeatable: true });
+    const answers = await Promise.all(ids.map((id) => call.webhook(id).answer((webhook) => webhook.read())));
+    // One that was ended a moment ago is left out.
+    return c.json(
+      { data: answers.flatMap((answer) => (answer.ok ? [webhookView(answer.hook)] : [])), nextCursor: null },
+      200,
+    );
+  })
+  .answer(getWebhook, atGame, async (call, c) => {
+    const { hook } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.read());
+    return c.json(webhookView(hook), 200);
+  })
+  .answer(deleteWebhook, atGame, async (call, c) => {
+    const { webhookId } = c.req.valid("param");
+    const { hook } = await call.webhook(webhookId).ask((webhook) => webhook.close());
+    // The game would find out by itself; so it gives the place free at once.
+    await call.game.ask((object) => object.removeWebhook(call.player, webhookId), { repeatable: true });
+    return c.json(webhookView(hook), 200);
+  })
+  .answer(rotateSecret, atGame, async (call, c) => {
+    const { hook, secret } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.rotate());
+    return c.json({ webhook: webhookView(hook), secret }, 200);
+  })
+  .answer(verifyWebhook, atGame, async (call, c) => {
+    const { delivery } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.verify());
+    return c.json(deliveryView(delivery), 200);
+  })
+  .answer(testWebhook, atGame, async (call, c) => {
+    const { delivery } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.probe());
+    return c.json(deliveryView(delivery), 200);
+  })
+  .answer(listDeliveries, atGame, async (call, c) => {
+    const { data } = await call.webhook(c.req.valid("param").webhookId).ask((webhook) => webhook.deliveries());
+    return c.json({ data: data.map(deliveryView), nextCursor: null }, 200);
+  })
+  .answer(resendDelivery, atGame, async (call, c) => {
+    const { webhookId, deliveryId } = c.req.valid("param");
+    const { delivery } = await call.webhook(webhookId).ask((webhook) => webhook.resend(deliveryId));
+    return c.json(deliveryView(delivery), 200);
+  });
