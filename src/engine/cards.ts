@@ -13,6 +13,12 @@ export type Card = `${Rank}${Suit}`;
 export type Seat = 0 | 1 | 2 | 3;
 export const SEATS: readonly Seat[] = [0, 1, 2, 3];
 
+/** A card with the seat that holds, doubled or played it. */
+export interface SeatCard {
+  seat: Seat;
+  card: Card;
+}
+
 /**
  * Inside the engine a card is `suit * 13 + height`: suit 0-3 in the order of SUITS, height 0 (the 2) to 12 (the ace).
  * A hand is four 13-bit masks, one a suit, bit = height; the hands of a table are 16 numbers at `seat * 4 + suit`.

@@ -8,6 +8,7 @@ import { type Deal, type Dealing, kingdomNumber, type Match, PASS, playCard, pla
 import type { Rules } from "./rules.ts";
 import { compileRules } from "./table.ts";
 import { decideTie, narrowTie, playoffKing, resultOf } from "./tiebreak.ts";
+import { firstSeat } from "./turns.ts";
 
 /** A deal stands at most this many redeals; then the cards stand. */
 const MAX_REDEALS = 5;
@@ -93,7 +94,7 @@ function startDeal(match: Match, dealing: Dealing, log: Log): void {
   enterStage(match, "redealBefore", log);
 }
 
-/** Settles who is king of a match deal, and opens his kingdom where it begins. */
+/** Settles who is king of a match deal, and opens the kingdom where it begins. */
 function crown(match: Match, deal: Deal): void {
   const { rules } = match.table;
   const kings = match.kings;
@@ -166,10 +167,9 @@ export function redealPack(match: Match, claimant: number, dealing: Dealing, log
 /** Begins the play of the cards: the first trick, or the layout. */
 export function enterPlay(match: Match, log: Log): void {
   const deal = match.deal;
-  const { firstLead, layoutStart } = match.table.rules;
   const layout = (deal.contracts & X) !== 0;
   deal.phase = layout ? "layout" : "tricks";
-  deal.turn = deal.leader = (layout ? layoutStart : firstLead) === "king" ? deal.king : (deal.dealer + 1) & 3;
+  deal.turn = deal.leader = firstSeat(match.table.rules, deal.contracts, deal.king, deal.dealer);
   deal.cardsOut = match.table.terms[deal.contracts].countingCards;
   if (layout) startLayout(match, deal, log);
 }

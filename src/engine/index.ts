@@ -14,11 +14,12 @@ export {
   type Rank,
   SEATS,
   type Seat,
+  type SeatCard,
   SUITS,
   type Suit,
 } from "./cards.ts";
 export { CONTRACTS, type Contract, makeContracts, parseContracts } from "./contracts.ts";
-export { type Audience, eventFor, type MatchEvent, type PublicMatchEvent, type SeatCard } from "./events.ts";
+export { type Audience, eventFor, type MatchEvent, type PublicMatchEvent } from "./events.ts";
 export { type Knowledge, knowledgeOf, type SeatKnowledge } from "./knowledge.ts";
 export type { Refusal } from "./legal.ts";
 export {
@@ -36,8 +37,9 @@ export {
   type Tiebreak,
 } from "./match.ts";
 export { makeNotation } from "./notation.ts";
-export { OPTIONS, type OptionSpec, PRESETS, type RuleOption } from "./options.ts";
-export { type NotationFault, type Parsed, parseNotation } from "./parse.ts";
+export type { NotationFault } from "./notation-fault.ts";
+export { OPTIONS, type OptionSpec, PRESETS, type Preset, type RuleOption } from "./options.ts";
+export { type Parsed, parseNotation } from "./parse.ts";
 export {
   dealsSeen,
   isFinished,
@@ -51,8 +53,8 @@ export {
 } from "./record.ts";
 export { type Replayed, type ReplayFault, replayRecord } from "./replay.ts";
 export {
+  completeRules,
   describeSpec,
-  type Preset,
   type ResolvedRules,
   type Rules,
   type RulesError,

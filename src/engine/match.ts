@@ -10,6 +10,7 @@ export type Phase = (typeof PHASES)[number];
 /** An entry of `Deal.plays`: `seat * 64 + card`, where card 63 is a pass. */
 export type PlayCode = number;
 export const PASS = 63;
+export const playOf = (seat: number, card: number): PlayCode => (seat << 6) | card;
 export const playSeat = (play: PlayCode): Seat => (play >> 6) as Seat;
 export const playCard = (play: PlayCode): number => play & 63;
 
