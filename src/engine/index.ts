@@ -3,22 +3,37 @@
 export { type Action, type ActionCode, actionOf, codeOf, makeAction, parseAction } from "./actions.ts";
 export { type Applied, apply, forfeit, legalActions, startMatch } from "./apply.ts";
 export {
+  ACE,
+  BIT_OF,
   type Card,
+  type CardIndex,
+  cardNumber,
+  countBits,
+  DIAMONDS,
   type Hands,
+  HEARTS,
+  heightOf,
+  JACK,
+  KING_OF_HEARTS,
   makeCard,
   makeHand,
   makeHands,
   parseCard,
+  parseHand,
   parseHands,
+  QUEEN,
   RANKS,
   type Rank,
   SEATS,
   type Seat,
   type SeatCard,
+  SUIT_OF,
   SUITS,
   type Suit,
+  suitOf,
 } from "./cards.ts";
 export { CONTRACTS, type Contract, makeContracts, parseContracts } from "./contracts.ts";
+export { cardsOfDoubling, doubledShares, doubledValue } from "./doubling.ts";
 export { type Audience, eventFor, type MatchEvent, type PublicMatchEvent } from "./events.ts";
 export { type Knowledge, knowledgeOf, type SeatKnowledge } from "./knowledge.ts";
 export type { Refusal } from "./legal.ts";
@@ -64,6 +79,8 @@ export {
 } from "./rules.ts";
 export { legalCodes, openSearch, searchFrom, stepInPlace } from "./search.ts";
 export { dealOut, shuffle, uniform, type Words } from "./shuffle.ts";
+export { areHeartsHeld, counts, type DealTerms, termsOf } from "./table.ts";
+export { takerOf } from "./turns.ts";
 export {
   type DealSummaryView,
   type DealView,
