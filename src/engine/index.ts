@@ -77,6 +77,7 @@ export {
   readRules,
   resolveRules,
 } from "./rules.ts";
+export { type SeenBeside, type SeenMatch, sampleFrom, samplerOf } from "./sample.ts";
 export { legalCodes, openSearch, searchFrom, stepInPlace } from "./search.ts";
 export { dealOut, shuffle, uniform, type Words } from "./shuffle.ts";
 export { areHeartsHeld, counts, type DealTerms, termsOf } from "./table.ts";
