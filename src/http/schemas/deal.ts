@@ -44,11 +44,9 @@ export const DealView = z
     contracts: Contracts,
     phase: z.enum(PHASES).openapi("Phase"),
     awaiting: z.array(Seat).openapi({ description: "The seats that must act, in turn or all at once.", example: [1] }),
-    tiebreak: z
-      .boolean()
-      .openapi({
-        description: "Whether this deal settles a tie for first place. It does not count toward the totals.",
-      }),
+    tiebreak: z.boolean().openapi({
+      description: "Whether this deal settles a tie for first place. It does not count toward the totals.",
+    }),
     redeals: z.int().openapi({ description: "How many packs have been thrown in so far in this deal." }),
     handSizes: bySeat("Number of cards in each hand", [11, 12, 12, 11]),
     doubled: z

@@ -116,12 +116,10 @@ export const PlayerEventPage = z
 
 export const Vacation = z
   .object({
-    daysAYear: z
-      .int()
-      .openapi({
-        description: "The number of vacation days that every player has per calendar year (UTC).",
-        example: 30,
-      }),
+    daysAYear: z.int().openapi({
+      description: "The number of vacation days that every player has per calendar year (UTC).",
+      example: 30,
+    }),
     daysLeft: z.int().min(0).openapi({ description: "The number of days left this year.", example: 28 }),
     until: orNull(Instant).openapi({
       description: "The end of the vacation day that is running now; null if none is.",

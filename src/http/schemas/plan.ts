@@ -109,11 +109,9 @@ const Choice = z
     z
       .strictObject({ type: z.literal("extend"), end: z.enum(["low", "high"]), suits: ordered })
       .openapi("ExtendChoiceRequest", { description: "A card at this end of an open row in the layout." }),
-    z
-      .strictObject({ type: z.literal("pass") })
-      .openapi("PassChoiceRequest", {
-        description: "A pass in the layout, if the rules require players to pass themselves.",
-      }),
+    z.strictObject({ type: z.literal("pass") }).openapi("PassChoiceRequest", {
+      description: "A pass in the layout, if the rules require players to pass themselves.",
+    }),
     z
       .strictObject({ type: z.literal("contract"), contracts })
       .openapi("ContractChoiceRequest", { description: "As king, exactly these contracts." }),
@@ -212,12 +210,10 @@ const PlanStep = z
   .object({
     plan: planOrNull,
     rule: ruleIndex,
-    outcome: z
-      .enum(["fires", "condition_unmet", "nothing_named"])
-      .openapi({
-        description:
-          "`fires`: the rule fires. `condition_unmet`: a condition does not hold. `nothing_named`: none of its actions is legal.",
-      }),
+    outcome: z.enum(["fires", "condition_unmet", "nothing_named"]).openapi({
+      description:
+        "`fires`: the rule fires. `condition_unmet`: a condition does not hold. `nothing_named`: none of its actions is legal.",
+    }),
     condition: z
       .string()
       .nullable()

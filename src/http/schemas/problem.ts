@@ -11,12 +11,10 @@ const FaultItem = z
       example: "/rules/doubling/order",
     }),
     code: z.string().openapi({ description: "A stable code for programs.", example: "out_of_range" }),
-    message: z
-      .string()
-      .openapi({
-        description: "A message for people.",
-        example: '"doubling.order" takes one of simultaneous, sequential.',
-      }),
+    message: z.string().openapi({
+      description: "A message for people.",
+      example: '"doubling.order" takes one of simultaneous, sequential.',
+    }),
   })
   .openapi("Fault");
 

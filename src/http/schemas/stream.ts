@@ -56,11 +56,9 @@ const answered = z
   .string()
   .nullable()
   .openapi({ description: "The `id` of the message that this replies to; null if it had none or could not be read." });
-const ending = z
-  .enum(["over", "revoked", "expired"])
-  .openapi({
-    description: "`over`: the game is over and everything has been sent. Otherwise, the token is no longer valid.",
-  });
+const ending = z.enum(["over", "revoked", "expired"]).openapi({
+  description: "`over`: the game is over and everything has been sent. Otherwise, the token is no longer valid.",
+});
 
 /** What the server sends over a WebSocket. */
 export const SocketMessage = z

@@ -17,12 +17,10 @@ const SeatBinding = z
   .openapi("SeatBinding", { description: "The one seat that the token plays." });
 
 const token = {
-  id: z
-    .string()
-    .openapi({
-      description: "The id used to revoke the token. It is not the token itself.",
-      example: "tk_k5x2mqz7h3vn6rwa",
-    }),
+  id: z.string().openapi({
+    description: "The id used to revoke the token. It is not the token itself.",
+    example: "tk_k5x2mqz7h3vn6rwa",
+  }),
   name: z.string().openapi({ example: "My bot" }),
   scopes: z.array(Scope),
   only: orNull(SeatBinding),

@@ -132,11 +132,9 @@ export const WEBHOOK_BODIES = {
     sent: z
       .object({
         ...heading("events"),
-        data: z
-          .array(z.looseObject({ seq: z.int(), type: z.string(), at: Instant }))
-          .openapi({
-            description: "The events that `GET /v1/games/{gameId}/events` returns to this audience, oldest first.",
-          }),
+        data: z.array(z.looseObject({ seq: z.int(), type: z.string(), at: Instant })).openapi({
+          description: "The events that `GET /v1/games/{gameId}/events` returns to this audience, oldest first.",
+        }),
         version: z.int().openapi({ description: "The `seq` of the latest event at that time." }),
       })
       .openapi("EventsWebhook"),
