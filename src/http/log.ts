@@ -34,32 +34,32 @@ const listEvents = operation({
   problems: ["limit_reached"],
   summary: "Read or follow events",
   description: [
-    "The events after `after`, oldest first, as the caller may read them. The sequence has no gaps: ask again with the `seq` of the last one. With `Prefer: wait=25` the answer waits until there is one.",
-    "With `Accept: text/event-stream` they are a stream of Server-Sent Events, those that there are and those to come: `id` is the `seq`, `data` the event as JSON, the event has no name. Comments every 15 seconds show that it lives. An EventSource comes back by itself and goes on where it stood; one that was opened by a ticket needs a new ticket, and `after`. When the game is over and everything has been sent, or when the token holds no longer, an event named `end` is the last one; who comes back all the same gets 204.",
+    "Returns the events after `after`, oldest first, as the caller may see them. The sequence has no gaps. To get the next events, repeat the call with the `seq` of the last one. With `Prefer: wait=25`, the response waits for an event.",
+    "With `Accept: text/event-stream`, you get a stream of Server-Sent Events, both existing and new. `id` is the `seq`, `data` is the event as JSON, and the event has no name. A comment every 15 seconds is the heartbeat. An EventSource reconnects and resumes automatically. One that was opened with a ticket needs a new ticket and `after`. When the game is over and everything has been sent, or when the token is no longer valid, the last event is named `end`. If the client reconnects anyway, it gets 204.",
   ].join("\n\n"),
   request: {
     params: gameParams,
     headers: z.object({ Prefer, "Last-Event-ID": LastEventId }),
     query: z.object({
-      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."),
-      limit: queryInteger(1, MOST_EVENTS, DEFAULT_EVENTS, "How many events at most, in a page."),
+      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that you know."),
+      limit: queryInteger(1, MOST_EVENTS, DEFAULT_EVENTS, "The maximum number of events in a page."),
       ticket: TicketQuery,
     }),
   },
   responses: {
     200: {
-      description: "Events, and the version of the game; or a stream of events, without an ETag.",
+      description: "A page of events with the version of the game, or a stream of events. Streams have no ETag.",
       headers: { ETag: { ...tagged(EventPage, "").headers.ETag, required: false } },
       content: {
         "application/json": { schema: EventPage },
         "text/event-stream": {
           schema: z.string().openapi({
-            description: 'Each `data` is a `GameEvent`; that of `end` is `{"reason": "over", "version": 57}`.',
+            description: 'Each `data` is a `GameEvent`. The `data` of `end` is `{"reason": "over", "version": 57}`.',
           }),
         },
       },
     },
-    204: { description: "Asked for a stream: the game is over, and the caller has everything." },
+    204: { description: "For a stream: the game is over, and the caller has received everything." },
   },
 });
 
@@ -72,18 +72,18 @@ const getRecord = operation({
   scope: "games:read",
   seatTokens: true,
   problems: ["deal_not_finished"],
-  summary: "Read the record",
+  summary: "Get the record",
   description:
-    "The finished deals with all hands and plays, in a form that can be played again: as JSON, or as text with `Accept: text/plain`. With `as` it is instead what that seat knew, and with `at` what was known at that event, the deal of that moment included, once that deal is over.",
+    "Returns the finished deals with all hands and plays, as JSON, or as text with `Accept: text/plain`. You can replay them. With `as`, you get what that seat knew. With `at`, you get what was known at that event, including the deal in play at that moment, once that deal is over.",
   request: {
     params: gameParams,
     query: z.object({
-      as: queryInteger(0, 3, undefined, "A seat: the record as that seat knew it."),
+      as: queryInteger(0, 3, undefined, "A seat. The record shows what that seat knew."),
       at: queryInteger(
         0,
         1e9,
         undefined,
-        "The `seq` of an event: the record as it was known then. Without it the newest event that touches no deal in play.",
+        "The `seq` of an event. The record shows what was known at that event. Defaults to the latest event that does not touch a deal in play.",
       ),
     }),
   },
@@ -107,9 +107,9 @@ const getProof = operation({
   scope: "games:read",
   seatTokens: true,
   problems: [],
-  summary: "Read the proof of the deals",
+  summary: "Get the proof of the deals",
   description:
-    "What is needed to check that every finished deal was fixed before play: the commitment, the links revealed so far, the players' seeds.",
+    "Returns what you need to verify that every finished deal was fixed before play: the commitment, the links revealed so far, and the players' seeds.",
   request: { params: gameParams },
   responses: { 200: tagged(Proof, "The proof.") },
 });
@@ -132,7 +132,7 @@ export const log = createRouter()
           in: "query",
           pointer: "/ticket",
           code: "stream_only",
-          message: "A ticket opens a stream: ask with `Accept: text/event-stream`.",
+          message: "A ticket only opens a stream. Send `Accept: text/event-stream`.",
         },
       ]);
     const { player, onlySeat } = follow.who;
