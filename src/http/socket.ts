@@ -36,18 +36,18 @@ const openSocket = operation({
   problems: ["upgrade_required", "limit_reached"],
   summary: "Follow and play over a WebSocket",
   description: [
-    "A WebSocket that sends the events after `after`, those that there are and those to come, as the caller may read them. Every message is JSON in a text frame; the server's are each a `SocketMessage`, by `type`: `event`, `acted`, `refused`, `heartbeat`, `end`.",
-    'With a token that may play, a client can act: it sends an `ActionRequest` with an `id` of its own, at most 64 characters, `{"id": "1", "action": "p:7H", "decision": "57"}`, and gets `acted` or `refused` with the same `id` and the same content as from the call. The text `ping` is answered with the text `pong`.',
-    "A socket that closes without an `end` was cut: open another with `after` set to the `seq` of the last event. Several sockets of one token do not disturb each other.",
+    "Opens a WebSocket that sends the events after `after`, both existing and new, as the caller may see them. Every message is JSON in a text frame. Each message from the server is a `SocketMessage` with one of these `type`s: `event`, `acted`, `refused`, `heartbeat`, `end`.",
+    'With a token that may play, a client can act. It sends an `ActionRequest` with an `id` of its choice, at most 64 characters, such as `{"id": "1", "action": "p:7H", "decision": "57"}`. The reply is `acted` or `refused` with the same `id` and the same content as the HTTP call. The server answers the text `ping` with the text `pong`.',
+    "A connection that closes without an `end` was interrupted. Open a new one with `after` set to the `seq` of the last event. Several connections can use the same token independently.",
   ].join("\n\n"),
   request: {
     params: gameParams,
     query: z.object({
-      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."),
+      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that you know."),
       ticket: TicketQuery,
     }),
   },
-  responses: { 101: json(SocketMessage, "The socket is open; this is what its messages are.") },
+  responses: { 101: json(SocketMessage, "The connection is open. This is the format of its messages.") },
 });
 
 export const socket = createRouter().openapi(openSocket, async (c) => {
@@ -102,7 +102,7 @@ class Session {
         this.#forget();
       },
       lost: () => {
-        this.#close(1013, "The game could not be reached. Come back a little later.");
+        this.#close(1013, "The game can't be reached right now. Reconnect a little later.");
       },
     });
     this.#socket.addEventListener("message", ({ data }) => {
@@ -119,7 +119,7 @@ class Session {
         this.#beat();
       },
       () => {
-        this.#close(1001, "Sockets are closed after some hours. Open another.");
+        this.#close(1001, "Connections are closed after a few hours. Open a new one.");
       },
     );
   }
@@ -157,13 +157,13 @@ class Session {
     if (!mayAct)
       return this.#refuse(
         id,
-        forbidden("games:play", "The token of this socket may read alone; to act it needs `games:play`."),
+        forbidden("games:play", "The token of this connection can only read. To act, it needs `games:play`."),
       );
     if (this.#pending.size >= MOST_PENDING) {
       return this.#refuse(
         id,
         new Problem("too_many_requests", {
-          detail: `At most ${MOST_PENDING} actions of a socket wait for their answers. Send more when some have come.`,
+          detail: `At most ${MOST_PENDING} actions can be pending on a connection. Wait for some replies before you send more.`,
         }),
       );
     }
@@ -175,7 +175,7 @@ class Session {
   /** A message that cannot be understood. A client that sends nothing else has a fault that this socket cannot mend. */
   #malform(problem: Problem): void {
     this.#refuse(null, problem);
-    if (++this.#malformed >= MOST_MALFORMED) this.#close(1008, "Too many messages were malformed.");
+    if (++this.#malformed >= MOST_MALFORMED) this.#close(1008, "Too many malformed messages.");
   }
 
   #reply(call: number, answer: Answer<Acted> | null): void {
@@ -239,14 +239,15 @@ class Session {
 
 /** What a message of a client asks for, or what is wrong with it. */
 function readMessage(data: unknown): z.infer<typeof SocketRequest> | Problem {
-  if (typeof data !== "string") return new Problem("malformed_json", { detail: "A message is JSON in a text frame." });
+  if (typeof data !== "string")
+    return new Problem("malformed_json", { detail: "Send each message as JSON in a text frame." });
   if (data.length > MESSAGE_LENGTH)
-    return new Problem("body_too_large", { detail: `A message has at most ${MESSAGE_LENGTH} characters.` });
+    return new Problem("body_too_large", { detail: `A message can have at most ${MESSAGE_LENGTH} characters.` });
   let message: unknown;
   try {
     message = JSON.parse(data);
   } catch {
-    return new Problem("malformed_json", { detail: "The message is not JSON. Send one JSON object." });
+    return new Problem("malformed_json", { detail: "The message is not valid JSON. Send one JSON object." });
   }
   const read = SocketRequest.safeParse(message);
   return read.success ? read.data : problemOfIssues("json", read.error.issues, message);
