@@ -46,7 +46,7 @@ function packsOf(deals: readonly RecordedDeal[]): Hands[] {
           deal: label(deal),
           trick: null,
           code: "hidden_hand",
-          message: `Deal ${label(deal)} hides a hand; only a whole record can be replayed.`,
+          message: `Deal ${label(deal)} hides a hand. Only a complete record can be replayed.`,
         });
       }
       try {
@@ -92,7 +92,7 @@ function replay(
         deal: label(deal),
         trick: null,
         code: "too_many_deals",
-        message: `Deal ${label(deal)} stands after the end of the match.`,
+        message: `Deal ${label(deal)} comes after the end of the match.`,
       });
     }
     for (const { seat } of forfeits.filter((each) => each.deal === match.deals.length + 1))
@@ -107,7 +107,7 @@ function replay(
       deal: null,
       trick: null,
       code: "does_not_match",
-      message: `The deals add up to ${scores.join(", ")}, the record says ${record.scores.join(", ")}.`,
+      message: `The deals add up to ${scores.join(", ")}, but the record says ${record.scores.join(", ")}.`,
     });
   }
   if (record.result !== null && !same(record.result, match.result)) {
@@ -146,20 +146,20 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
       case "redeal": {
         const claimant = deal.redeals[redeals]?.seat;
         for (const seat of SEATS)
-          act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} may not claim a redeal`);
+          act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} can't claim a redeal`);
         break;
       }
       case "contract":
         act(
           king as Seat,
           { type: "choose_contract", contracts: deal.contracts },
-          `seat ${king} may not name ${deal.contracts.join(", ") || "nothing"}`,
+          `seat ${king} can't name ${deal.contracts.join(", ") || "nothing"}`,
         );
         break;
       case "doubling": {
         const seat = SEATS.find((each) => isAwaited(match, each) && (match.deal.turn < 0 || match.deal.turn === each))!;
         const cards = deal.doubled.filter((card) => card.seat === seat).map((card) => card.card);
-        act(seat, { type: "double", cards }, `seat ${seat} may not double ${cards.join(", ")}`);
+        act(seat, { type: "double", cards }, `seat ${seat} can't double ${cards.join(", ")}`);
         break;
       }
       default: {
@@ -169,11 +169,11 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
             deal: label(deal),
             trick: phase === "tricks" ? (plays.length >> 2) + 1 : null,
             code: "incomplete",
-            message: `Deal ${label(deal)} stops before its end.`,
+            message: `Deal ${label(deal)} stops before it is over.`,
           });
         }
-        if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} may not pass`);
-        else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} may not play ${play.card}`);
+        if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} can't pass`);
+        else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} can't play ${play.card}`);
       }
     }
   }
@@ -182,7 +182,7 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
       deal: label(deal),
       trick: null,
       code: "does_not_match",
-      message: `Deal ${label(deal)}: ${deal.redeals.length} redeals are written, ${redone} can have taken place.`,
+      message: `Deal ${label(deal)}: the record has ${deal.redeals.length} redeals, but only ${redone} are possible.`,
     });
   }
   return match;
@@ -216,7 +216,7 @@ function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDe
         deal: label(deal),
         trick: null,
         code: "does_not_match",
-        message: `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, the record says ${JSON.stringify(deal[key] ?? null)}.`,
+        message: `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, but the record says ${JSON.stringify(deal[key] ?? null)}.`,
       });
     }
     if (!same(plain(deal.plays), plain(other.plays))) {
@@ -224,7 +224,7 @@ function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDe
         deal: label(deal),
         trick: null,
         code: "does_not_match",
-        message: `Deal ${label(deal)}: the plays do not stand as they must have been made.`,
+        message: `Deal ${label(deal)}: the plays are not in the order in which they must have been made.`,
       });
     }
   });

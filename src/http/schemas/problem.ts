@@ -13,7 +13,7 @@ const FaultItem = z
     code: z.string().openapi({ description: "A stable code for programs.", example: "out_of_range" }),
     message: z.string().openapi({
       description: "A message for people.",
-      example: '"doubling.order" takes one of simultaneous, sequential.',
+      example: '"doubling.order" must be one of simultaneous, sequential.',
     }),
   })
   .openapi("Fault");
