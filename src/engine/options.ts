@@ -92,7 +92,7 @@ export const OPTIONS: readonly RuleOption[] = [
     name: "heartLeadInCombined",
     spec: flag,
     default: false,
-    meaning: "Whether this rule also applies to a deal with several contracts that include king_of_hearts.",
+    meaning: "Whether `heartLead` also applies to deals with several contracts that include king_of_hearts.",
   },
   {
     name: "voidDiscard",
