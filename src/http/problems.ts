@@ -270,7 +270,7 @@ export const PROBLEMS = {
   },
   too_many_refusals: {
     status: 429,
-    title: "Too many refusals",
+    title: "Too many rejected actions",
     detail:
       "Too many of your actions in this game were rejected within a minute. Legal actions are always accepted: choose one of `you.legalActions`.",
   },

@@ -78,7 +78,7 @@ ${block(
   "json",
   `{
   "type": "urn:trix:problem:must_follow_suit", "title": "Must follow suit", "status": 422, "code": "must_follow_suit",
-  "detail": "You hold a card of the led suit, so you must play one of that suit.",
+  "detail": "You have a card of the led suit, so you must play one.",
   "instance": "urn:uuid:...", "requestId": "...", "game": {"...": "your current view"}
 }`,
 )}
