@@ -7,7 +7,7 @@ export type Scope = (typeof SCOPES)[number];
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   "games:read": "Read games as the account sees them, including its own hands and unlisted games.",
   "games:play": "Join, act and leave.",
-  "games:create": "Create games. Seat bots, free seats and abort in them.",
+  "games:create": "Create games, seat bots and free seats in them, and abort them.",
   "account:manage": "Create, list and revoke tokens and apps, and claim app users.",
 };
 

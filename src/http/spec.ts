@@ -95,7 +95,7 @@ function registerWebhooks(registry: OpenAPIHono<AppEnv>["openAPIRegistry"]): voi
       operationId: `receive${type[0].toUpperCase()}${type.slice(1)}`,
       tags: ["Webhooks"],
       summary,
-      description: `${description} Signed: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`.`,
+      description: `${description} Signed with the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`.`,
       security: [],
       request: { body: { required: true, content: { "application/json": { schema: sent } } } },
       responses: {

@@ -8,7 +8,7 @@ export const again: Section = {
   html: `
 <p>When a match is over, <a href="/docs/reference#/Seats/rematchGame">POST /v1/games/{gameId}/rematch</a> seats you in the next game at the same table: the same
 rules, clock, house bots and seats, but new deals. The first player to call it creates the game (201). The others join it with the same call (200), and it starts when
-everyone is there. A game has only one next game, so you can safely repeat the call. The player who called first can seat bots for anyone who doesn't come.
+everyone is there. A game has only one next game, so you can safely repeat the call. The player who called first can seat bots in place of anyone who doesn't join.
 To find games that hold a seat for you, call <code>GET /v1/games?player=pl_...&amp;status=waiting</code>.</p>
 ${block("sh", 'curl -s -X POST $B/games/$G/rematch -H "$A" > next.json')}
 <p>A table can agree on several matches in advance: send <code>"series": {"matches": 3}</code> with <code>POST /v1/games</code>. The next match starts automatically after each one

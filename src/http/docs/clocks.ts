@@ -35,7 +35,7 @@ ${table(
     ],
     [
       "forfeit",
-      "A house bot plays on so that the others can finish, and you are placed last whatever your total. In a partnership game, your team is.",
+      "A house bot plays on so that the others can finish, and you are placed last whatever your total. In a partnership game, your whole team is placed last.",
     ],
   ],
 )}

@@ -5,7 +5,7 @@ import { block, type Section } from "./page.ts";
 /** The section, for a server at that address. */
 export const inbox = (origin: string): Section => ({
   id: "cron",
-  title: "A bot on a cron",
+  title: "Run a bot from cron",
   html: `
 <p>A slow game doesn't need a program that runs all the time. <a href="/docs/reference#/Play/listDecisions">GET /v1/decisions</a> lists everything that waits for you in all your games, most urgent
 first. Each entry has its <code>decision</code> and its <code>game</code>, and <code>you.legalActions</code> in that game lists your possible answers. Answer them, then call again. Hundreds of games need

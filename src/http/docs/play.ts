@@ -26,8 +26,8 @@ ${table(
 )}
 <p>In the first four, you must follow the led suit if you can. The highest card of that suit takes the trick and leads the next one. In
 <code>trix</code>, players lay out four rows, one per suit. A row starts with its jack and grows one rank at a time in both directions. If you can't play, you pass.
-Before <code>king_of_hearts</code> and <code>queens</code>, each seat may <em>double</em> such a card in its hand: whoever takes the card loses
-twice as much, and the player who doubled it gains. The highest total wins.</p>
+In <code>king_of_hearts</code> and <code>queens</code>, each seat may first <em>double</em> such a card in its hand. Whoever takes a doubled card loses
+twice as much, and the player who doubled it gains points. The highest total wins.</p>
 <p>Every town plays a little differently, and each difference is an option. <a href="/v1/rules">/v1/rules</a> lists all options
 and the presets. Your program doesn't need to know any of this: the server lists the legal actions.</p>`,
 };

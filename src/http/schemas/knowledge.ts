@@ -32,5 +32,5 @@ export const Knowledge = z
   })
   .openapi("Knowledge", {
     description:
-      "With `include=knowledge`: everything that follows from the cards played, shown and passed over, and nothing else. Null if there is no deal.",
+      "With `include=knowledge`: everything that follows from public play (cards played, cards shown and passes), and nothing else. Null if there is no deal.",
   });
