@@ -66,7 +66,7 @@ export async function migrate(dataDir: string): Promise<void> {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { port = 0, host = "127.0.0.1" } = options;
   if ((options.dataDir === undefined) !== (options.memory === true))
-    throw new Error("Give either dataDir or memory: true");
+    throw new Error("Pass either dataDir or memory: true");
   if (port !== 0) await checkPort(port, host);
   const bundle = options.bundle ?? (await build());
   const storage =

@@ -43,7 +43,7 @@ function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
         : {
             pointer: pointerTo([...path, key]),
             code: "unknown_field",
-            message: "There is no field of this name here.",
+            message: "There is no field with this name here.",
           },
     );
   }
@@ -62,7 +62,7 @@ function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
 const comingFault = (field: string) => ({
   pointer: `/${field}`,
   code: "not_supported",
-  message: "This field is planned and not offered yet.",
+  message: "This field is planned but not supported yet.",
 });
 
 /** A JSON pointer (RFC 6901). */

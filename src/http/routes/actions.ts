@@ -41,7 +41,7 @@ const act = operation({
   ],
   summary: "Act",
   description:
-    "Makes one of the caller's legal actions, named by its id. House bots answer within the same call. A refusal changes nothing and carries the fresh view. Did it count? Send it again with its `decision`: the answer is the same, with `replayed: true`.",
+    "Plays one of the caller's legal actions, named by its id. House bots move before the response is sent, until it is a player's turn. A rejected action changes nothing, and the response includes the current view. If you don't know whether the action counted, send it again with its `decision`. The response is the same, with `replayed: true`.",
   request: { params: gameParams, body: { required: true, content: { "application/json": { schema: ActionRequest } } } },
   responses: { 200: json(Acted, "The events from this action up to `version`, and the view at that version.") },
 });

@@ -16,13 +16,16 @@ function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, sha
     .join("");
   return z
     .object({
-      seq: z.int().min(1).openapi({ description: "From 1 without gaps, the same for every audience." }),
+      seq: z
+        .int()
+        .min(1)
+        .openapi({ description: "The sequence number, from 1 without gaps. It is the same for every audience." }),
       type: z.literal(type),
       at: Instant,
       by: z
         .enum(["player", "bot", "clock"])
         .optional()
-        .openapi({ description: "Who moved, where it is a seat's action." }),
+        .openapi({ description: "Who made the move, if the event is a seat's action." }),
       ...shape,
     })
     .openapi(`${name}Event`, { description });
@@ -31,12 +34,14 @@ function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, sha
 const Occupants = z.array(Occupant).openapi({ description: "By seat." });
 const link = z
   .string()
-  .openapi({ description: "Hexadecimal; the link of the dealing chain that this pack was dealt from." });
-const openHands = Hands.nullable().openapi({ description: "All hands under `openHands`, else null." });
-const ownHand = Hand.nullable().openapi({ description: "Your own; null for everybody else." });
-const pack = z.int().min(1).openapi({ description: "Counts the packs dealt in the match." });
+  .openapi({ description: "In hexadecimal: the link of the dealing chain that this pack was dealt from." });
+const openHands = Hands.nullable().openapi({
+  description: "All hands, if the rules have `openHands`; otherwise null.",
+});
+const ownHand = Hand.nullable().openapi({ description: "Your own hand; null for everyone else." });
+const pack = z.int().min(1).openapi({ description: "The number of the pack, counted through the whole match." });
 
-const decision = z.string().openapi({ description: "The decision that waited.", example: "57" });
+const decision = z.string().openapi({ description: "The decision that was open.", example: "57" });
 const cause = z.enum(["timeout", "resigned"]);
 
 export const GameEvent = z
@@ -56,17 +61,24 @@ export const GameEvent = z
     }),
     event("seat_taken", { seat: Seat, occupant: Occupant }),
     event("seat_left", { seat: Seat }),
-    event("seat_changed", { seat: Seat, occupant: Occupant }, "The creator seated a bot, kept or freed a seat."),
+    event(
+      "seat_changed",
+      { seat: Seat, occupant: Occupant },
+      "The creator seated a bot, kept a seat for a player, or freed a seat.",
+    ),
     event("client_seed_set", {
       seat: Seat,
-      clientSeed: z.string().nullable().openapi({ description: "Your own; null for everybody else until the start." }),
+      clientSeed: z
+        .string()
+        .nullable()
+        .openapi({ description: "Your own seed; null for everyone else until the game starts." }),
     }),
     event("game_started", {
-      clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null for none." }),
+      clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null if there is none." }),
       playersEntropy: z
         .boolean()
         .optional()
-        .openapi({ description: "Whether a player's own seed went into the packs." }),
+        .openapi({ description: "Whether any player's seed was mixed into the packs." }),
     }),
     event("deal_started", {
       number: z.int().min(1),
@@ -75,7 +87,7 @@ export const GameEvent = z
       king: Seat,
       dealer: Seat,
       sevenOfHearts: orNull(Seat).openapi({
-        description: "The seat dealt the seven of hearts, where that settled the king.",
+        description: "The seat that was dealt the seven of hearts, if that decided who is king.",
       }),
       contracts: Contracts,
       hands: openHands,
@@ -84,12 +96,12 @@ export const GameEvent = z
     event("redeal_asked", {}),
     event("redeal_answered", {
       seat: Seat,
-      claim: z.boolean().nullable().openapi({ description: "Your own; null for everybody else." }),
+      claim: z.boolean().nullable().openapi({ description: "Your own answer; null for everyone else." }),
     }),
     event(
       "redealt",
       { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand },
-      "A claim came through: the hands thrown in are public, new ones are dealt.",
+      "A redeal was granted. The old hands are public, and new ones were dealt.",
     ),
     event("contract_chosen", { seat: Seat, king: Seat, contracts: Contracts }),
     event("doubling_asked", {}),
@@ -98,7 +110,7 @@ export const GameEvent = z
       cards: z
         .array(Card)
         .nullable()
-        .openapi({ description: "Your own, or everybody's where answers are given in turn; else null." }),
+        .openapi({ description: "Your own cards, or every seat's cards if the seats answer in turn; otherwise null." }),
     }),
     event("doubling_closed", { doubled: z.array(SeatCard) }),
     event("card_played", { seat: Seat, card: Card }),
@@ -110,18 +122,18 @@ export const GameEvent = z
     }),
     event("passed", { seat: Seat }),
     event("twos_exposed", { cards: z.array(SeatCard) }),
-    event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }, "A seat has played its last card in trix."),
-    event("revoked", { seat: Seat, card: Card }, "The card just played did not follow suit, which ends the deal."),
+    event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }, "A seat played its last card in trix."),
+    event("revoked", { seat: Seat, card: Card }, "The card just played did not follow suit. This ends the deal."),
     event("deal_scored", { points: bySeat("Points of the deal"), hands: Hands, pack, link }),
     event("kingdom_ended", { kingdom: z.int().min(1), totals: bySeat("Totals") }),
     event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
     event("game_finished", { result: GameResult }),
     event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
-    event("rematch_wished", { seat: Seat }, "The first of the players who asks for a rematch, after the match."),
+    event("rematch_wished", { seat: Seat }, "After the match, a player was the first to ask for a rematch."),
     event(
       "next_game_made",
       { game: GameId },
-      "The next game at this table is there: a rematch, or the next match of the series.",
+      "The next game at this table was created: a rematch, or the next match of the series.",
     ),
     event(
       "clock_expired",
@@ -129,30 +141,31 @@ export const GameEvent = z
         seat: Seat,
         decision,
         deadline: Instant,
-        strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }),
+        strike: z.int().min(1).openapi({ description: "Timeouts in a row, including this one." }),
       },
-      "A seat's time ran out; what follows stands in the next event.",
+      "A seat ran out of time. The next event says what happened as a result.",
     ),
     event(
       "clock_extended",
       { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) },
-      "A seat's time would have run out: its player's vacation put the deadline off.",
+      "A seat would have run out of time, but its player's vacation moved the deadline.",
     ),
     event(
       "pause_wished",
       { seat: Seat, until: Instant.nullable() },
-      "A player asked for a pause until then, or while the table pauses to go on; null takes it back.",
+      "A player asked for a pause until this time, or asked to resume while the table was paused. Null withdraws the request.",
     ),
-    event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
-    event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox: its creator let time pass."),
+    event("clock_paused", { until: Instant }, "All players agreed to pause. No clock runs until the pause is over."),
+    event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox, the creator advanced time."),
     event(
       "clock_resumed",
       {
         cause: z.enum(["agreed", "ended", "returned"]).openapi({
-          description: "All wanted to go on; it was over; somebody came to the table who had not agreed to it.",
+          description:
+            "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table.",
         }),
       },
-      "Every clock runs on with what it had left.",
+      "Every clock continues with the time it had left.",
     ),
     event(
       "seat_substituted",
@@ -162,17 +175,18 @@ export const GameEvent = z
     event(
       "seat_opened",
       { seat: Seat, bot: z.string(), cause },
-      "The seat is open to others; a house bot plays it meanwhile.",
+      "The seat is open to other players. A house bot plays it in the meantime.",
     ),
     event(
       "seat_forfeited",
       { seat: Seat, bot: z.string(), cause },
-      "The seat's player is out, and placed last; a house bot plays on.",
+      "The seat's player has forfeited and is placed last. A house bot plays on.",
     ),
-    event("seat_returned", { seat: Seat }, "The seat's player has taken it back from the house bot."),
+    event("seat_returned", { seat: Seat }, "The seat's player took it back from the house bot."),
   ])
   .openapi("GameEvent", {
-    description: "What happened in a game. More types and fields may come: ignore those you do not know.",
+    description:
+      "Something that happened in a game. New types and fields can be added, so ignore any that you do not know.",
   });
 
 export type GameEvent = z.infer<typeof GameEvent>;
@@ -180,6 +194,6 @@ export type GameEvent = z.infer<typeof GameEvent>;
 export const EventPage = z
   .object({
     data: z.array(GameEvent),
-    version: z.int().openapi({ description: "`seq` of the newest event there is." }),
+    version: z.int().openapi({ description: "The `seq` of the latest event." }),
   })
   .openapi("EventPage");
