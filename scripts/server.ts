@@ -171,7 +171,7 @@ async function applyMigrations(mf: Miniflare, migrations: Migration[]): Promise<
 }
 
 /** A folder on a memory file system where there is one with room enough, else on disk; removed by clear() or at exit. */
-async function memoryDir(): Promise<{ dir: string; clear(): Promise<void> }> {
+export async function memoryDir(): Promise<{ dir: string; clear(): Promise<void> }> {
   const shm = await statfs("/dev/shm").catch(() => undefined);
   const roomy = shm !== undefined && shm.bavail * shm.bsize > 2 ** 30;
   const dir = await mkdtemp(join(roomy ? "/dev/shm" : tmpdir(), "trix-"));
