@@ -56,6 +56,7 @@ export class Host {
       store: this.store,
       alarm: this.#alarm,
       now: () => this.sandbox.now(),
+      snapshot: () => this.outboxes.snapshot(),
       created: (facts) => {
         if (facts.sandbox === true) this.sandbox.open();
       },
@@ -89,6 +90,7 @@ export class Host {
     this.plans.load();
     await this.#alarm.wake();
     if (!this.ledger.wake()) return;
+    this.outboxes.woken((work) => this.#ctx.waitUntil(work));
     // What is due decides, not what was set: an alarm can be lost.
     this.ledger.arm();
     this.feed.tellAll();

@@ -25,6 +25,8 @@ export interface LedgerParts {
   alarm: Alarm;
   /** The game's own time, in milliseconds since 1970. */
   now: () => number;
+  /** What else is written beside a snapshot. */
+  snapshot: () => void;
   /** What else is written when the game is made. */
   created: (facts: GameFacts) => void;
   /** What house bots add to a draft that has led to `state`, or `null`. */
@@ -183,6 +185,7 @@ export class Ledger {
       for (const companion of this.#companions) companion(commit, after, notes);
       if (this.#needsSnapshot(commit, after)) {
         store.writeSnapshot(after);
+        this.#parts.snapshot();
         this.#snapshotAt = after.version;
       }
       this.#state = after;

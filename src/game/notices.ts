@@ -8,7 +8,7 @@ import { botAt, type GameState, seatOf } from "./state.ts";
  * The decision that waits for a player, or `null`. Where a house bot stands in, the decision is the bot's. `offset` is how
  * far the game's own time is ahead of the real one, by which the deadline is told.
  */
-export function waitingFor(state: GameState, player: string, offset: number): Notice["decision"] {
+export function waitingFor(state: GameState, player: string, offset: number): Notice["decision"] | null {
   const seat = state.status === "playing" ? seatOf(state, player) : null;
   const opened = seat === null || botAt(state.seats[seat]) !== null ? null : state.decisions[seat];
   if (seat === null || opened === null) return null;
@@ -16,14 +16,15 @@ export function waitingFor(state: GameState, player: string, offset: number): No
   return { id: String(opened), deadline: deadline === null ? null : deadline - offset };
 }
 
-/** The notices to everybody who has or had a seat in this match, by player id. */
-export const noticesOf = (state: GameState, offset: number): Map<string, Notice> =>
-  new Map(
-    state.tenures.map(({ player }) => [
-      player,
-      { game: state.facts.id, version: state.version, decision: waitingFor(state, player, offset) },
-    ]),
-  );
+/** The notices to those for whom a decision waits, by player id. That one was answered is not told: whoever lists what waits looks at the game. */
+export function noticesOf(state: GameState, offset: number): Map<string, Notice> {
+  const notices = new Map<string, Notice>();
+  for (const { player, until } of state.tenures) {
+    const decision = until === null ? waitingFor(state, player, offset) : null;
+    if (decision !== null) notices.set(player, { game: state.facts.id, version: state.version, decision });
+  }
+  return notices;
+}
 
 /** What a webhook is told: a public one of no decision. */
 export const webhookNotice = (

@@ -1,6 +1,6 @@
 /** The outboxes of a game: history, the players' own objects, the next game at the table, and the webhooks. */
 
-import { callsOf, earliest, Outbox } from "../durable/index.ts";
+import { callsOf, earliest, Outbox, type Progress, type ProgressStore } from "../durable/index.ts";
 import { writeHistory } from "../history/write.ts";
 import { nextGameId } from "../ids/ids.ts";
 import type { Secret } from "../ids/seal.ts";
@@ -41,6 +41,11 @@ export class Outboxes {
   readonly #history: Outbox;
   readonly #inbox: Outbox;
   readonly #next: Outbox;
+  readonly #inboxProgress: ProgressStore;
+  /** How far the inbox has come since the last snapshot, or `null`. */
+  #reached: Progress | null = null;
+  #inboxFailed = false;
+  #isWaking = false;
   /** When the oldest commit was made that the players' objects have not heard of; 0 where they know all. */
   #untoldSince = 0;
   /** What each player's object was told last, as far as this object remembers. */
@@ -58,16 +63,20 @@ export class Outboxes {
       checkAfterMs: HISTORY_CHECK_MS,
       failed: failed("export to D1"),
     });
-    this.#inbox = new Outbox(store.progressOf("inbox"), {
-      newest: () => {
-        const { startedAt, version } = ledger.state;
-        return { due: startedAt === null ? 0 : version, version };
+    this.#inboxProgress = store.progressOf("inbox");
+    this.#inbox = new Outbox(
+      { read: this.#inboxProgress.read, write: (progress) => this.#inboxReached(progress) },
+      {
+        newest: () => {
+          const { startedAt, version } = ledger.state;
+          return { due: startedAt === null ? 0 : version, version };
+        },
+        send: (reached) => this.#notify(reached),
+        checkAfterMs: INBOX_DELAY_MS,
+        notBefore: () => this.#inboxAt(),
+        failed: failed("notices"),
       },
-      send: (reached) => this.#notify(reached),
-      checkAfterMs: INBOX_DELAY_MS,
-      notBefore: () => this.#inboxAt(),
-      failed: failed("notices"),
-    });
+    );
     this.#next = new Outbox(store.progressOf("next"), {
       newest: () => ({ due: wantsNext(ledger.state) ? ledger.state.version : 0, version: ledger.state.version }),
       send: () => this.#makeNextGame(),
@@ -85,6 +94,35 @@ export class Outboxes {
     return Math.max(
       Math.min(this.#parts.ledger.committedAt + INBOX_DELAY_MS, latest),
       this.#parts.plannedAt() + INBOX_DELAY_MS,
+    );
+  }
+
+  /**
+   * A success of the inbox is written with the next snapshot alone, a failure at once: what is told a second time changes
+   * nothing, and a row for each move would cost more than that.
+   */
+  #inboxReached(progress: Progress): void {
+    if (progress.attempts > 0 || this.#inboxFailed) this.#inboxProgress.write(progress);
+    this.#inboxFailed = progress.attempts > 0;
+    this.#reached = progress;
+  }
+
+  /** Within the transaction that writes a snapshot. */
+  snapshot(): void {
+    if (this.#reached !== null) this.#inboxProgress.write(this.#reached);
+    this.#reached = null;
+  }
+
+  /** The object wakes: what the players' objects may not have heard is told without an alarm of its own. One that is set stays. */
+  woken(keep: (work: Promise<unknown>) => void): void {
+    const run = this.#inbox.run();
+    if (run === null) return;
+    this.#isWaking = true;
+    keep(
+      run.finally(() => {
+        this.#isWaking = false;
+        this.#parts.ledger.arm();
+      }),
     );
   }
 
@@ -107,7 +145,12 @@ export class Outboxes {
 
   /** When the alarm must see to it, in real time; `null` where everybody knows everything. */
   dueAt(now: number): number | null {
-    return earliest(this.#history.dueAt(now), this.#inbox.dueAt(now), this.#next.dueAt(now), this.webhooks.dueAt(now));
+    return earliest(
+      this.#history.dueAt(now),
+      this.#isWaking ? null : this.#inbox.dueAt(now),
+      this.#next.dueAt(now),
+      this.webhooks.dueAt(now),
+    );
   }
 
   async #notify(reached: number): Promise<void> {

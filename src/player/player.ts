@@ -40,17 +40,15 @@ export class Player extends DurableObject<object> implements PlayerCalls {
     this.#db.migrate();
     this.#db.transaction(() => {
       const { game, decision } = notice;
-      if (!this.#store.writeNotice(notice, Date.now()) || decision === null) return;
-      this.#store.append(
-        `${game} ${decision.id} opened`,
-        { type: "decision_opened", game, decision: decision.id, deadline: decision.deadline },
-        Date.now(),
-      );
+      if (!this.#store.writeNotice(notice, Date.now())) return;
+      const event = { type: "decision_opened", game, decision: decision.id, deadline: decision.deadline } as const;
+      this.#store.append(null, event, Date.now());
     });
     this.#feed.grown();
   }
 
   async closed(games: { game: string; version: number }[]): Promise<void> {
+    if (!this.#db.exists()) return;
     this.#db.transaction(() => {
       for (const { game, version } of games) this.#store.writeNotice({ game, version, decision: null }, Date.now());
     });

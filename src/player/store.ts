@@ -7,7 +7,7 @@ import { NO_VACATION, type Vacation } from "./vacation.ts";
 /** What a decision without a deadline is ordered by: it comes behind all others. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** The order of what waits. The index has the same words, by which it is found. */
+/** The order of what waits. The index has the first of these words, by which it is found. */
 const URGENCY = `coalesce(deadline, ${NEVER}), opened, game`;
 
 /** Append-only, as the game's. */
@@ -17,6 +17,15 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE vacation (id INTEGER PRIMARY KEY CHECK (id = 1), year INTEGER NOT NULL, used INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;`,
   // A player of many years has many games behind him, and few that wait.
   "CREATE INDEX waiting ON decisions (coalesce(deadline, 9007199254740991), opened, game) WHERE decision IS NOT NULL;",
+  // Index rows are dear. Decisions are told once by their number, so that only what has a key needs an index on it; and of
+  // what waits, the index has what differs between clocks alone: what waits without one, or as long, is sorted when it is read.
+  `CREATE TABLE keyed (seq INTEGER PRIMARY KEY, key TEXT, at INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
+   INSERT INTO keyed (seq, key, at, event) SELECT seq, CASE WHEN key LIKE '% opened' THEN NULL ELSE key END, at, event FROM log;
+   DROP TABLE log;
+   ALTER TABLE keyed RENAME TO log;
+   CREATE UNIQUE INDEX keys ON log (key) WHERE key IS NOT NULL;
+   DROP INDEX waiting;
+   CREATE INDEX waiting ON decisions (coalesce(deadline, 9007199254740991)) WHERE decision IS NOT NULL;`,
 ];
 
 export class PlayerStore {
@@ -26,8 +35,11 @@ export class PlayerStore {
     this.#db = db;
   }
 
-  /** Takes what a game tells at `now`, unless something newer is known of it. Whether something waits that did not wait before. */
-  writeNotice({ game, version, decision }: Notice, now: number): boolean {
+  /** Takes what a game tells at `now`, unless something newer is known of it; `decision` `null` where nothing waits. Whether something waits that did not wait before. */
+  writeNotice(
+    { game, version, decision }: Omit<Notice, "decision"> & { decision: Notice["decision"] | null },
+    now: number,
+  ): boolean {
     const known = this.#db.row<{ version: number; decision: string | null; opened: number | null }>(
       "SELECT version, decision, opened FROM decisions WHERE game = ?",
       game,
@@ -61,10 +73,10 @@ export class PlayerStore {
       .map(({ opened, ...rest }) => ({ ...rest, openedAt: opened }));
   }
 
-  /** Adds to the log, unless the key stands there already; the new entry, or `null`. */
-  append(key: string, event: PrivateEvent, at: number): PrivateEntry | null {
+  /** Adds to the log, unless the key stands there already; without a key always. The new entry, or `null`. */
+  append(key: string | null, event: PrivateEvent, at: number): PrivateEntry | null {
     const added = this.#db.row<{ seq: number }>(
-      "INSERT INTO log (seq, key, at, event) SELECT coalesce(max(seq), 0) + 1, ?, ?, ? FROM log WHERE true ON CONFLICT (key) DO NOTHING RETURNING seq",
+      "INSERT INTO log (seq, key, at, event) SELECT coalesce(max(seq), 0) + 1, ?, ?, ? FROM log WHERE true ON CONFLICT DO NOTHING RETURNING seq",
       key,
       at,
       JSON.stringify(event),

@@ -5,8 +5,8 @@ export interface Notice {
   game: string;
   /** `seq` of the game's newest event. */
   version: number;
-  /** The decision that waits for this player, or `null`. `deadline` in milliseconds since 1970. */
-  decision: { id: string; deadline: number | null } | null;
+  /** The decision that waits for this player; `deadline` in milliseconds since 1970. */
+  decision: { id: string; deadline: number | null };
 }
 
 /**
@@ -41,7 +41,7 @@ export type Place = Omit<Waiting, "decision">;
 /** The calls of a player's object; its name is the player's id. */
 export interface PlayerCalls {
   notify(notice: Notice): Promise<void>;
-  /** Takes word that these games wait no more, from whoever has just seen them. Older than what is known, it changes nothing. */
+  /** Takes word that nothing waits in these games, from whoever has just seen them. Older than what is known, it changes nothing. */
   closed(games: { game: string; version: number }[]): Promise<void>;
   /**
    * What waits behind `after` (`null`: from the first), at most `limit`, most urgent first: by deadline, those without one last,

@@ -1,10 +1,11 @@
-/** The real Worker, its game object counting the rows and bytes it writes. For the benchmark alone. */
+/** The real Worker, its objects counting the rows and bytes they write. For the benchmark alone. */
 
 import { Game as RealGame } from "../../src/game/game.ts";
 import type { GameEnv } from "../../src/game/host.ts";
 import app from "../../src/index.ts";
+import { Player as RealPlayer } from "../../src/player/player.ts";
 
-export { Courier, Player } from "../../src/index.ts";
+export { Courier } from "../../src/index.ts";
 
 export interface Written {
   objectRows: number;
@@ -13,22 +14,32 @@ export interface Written {
   alarms: number;
 }
 
+/** Counts from now on what is written to this storage. */
+function counted({ storage }: DurableObjectState): Written {
+  const written: Written = { objectRows: 0, d1Rows: 0, databaseBytes: 0, alarms: 0 };
+  const exec = storage.sql.exec.bind(storage.sql);
+  const setAlarm = storage.setAlarm.bind(storage);
+  Object.defineProperty(storage.sql, "exec", {
+    value: (query: string, ...bindings: unknown[]) => {
+      const cursor = exec(query, ...bindings);
+      written.objectRows += cursor.rowsWritten;
+      return cursor;
+    },
+  });
+  Object.defineProperty(storage, "setAlarm", {
+    value: (at: number) => {
+      written.alarms++;
+      return setAlarm(at);
+    },
+  });
+  return written;
+}
+
 export class Game extends RealGame {
   readonly #written: Written;
 
   constructor(ctx: DurableObjectState, env: GameEnv) {
-    const written: Written = { objectRows: 0, d1Rows: 0, databaseBytes: 0, alarms: 0 };
-    const sql = ctx.storage.sql,
-      exec = sql.exec.bind(sql);
-    Object.defineProperty(sql, "exec", {
-      value: (query: string, ...bindings: unknown[]) => {
-        const cursor = exec(query, ...bindings);
-        written.objectRows += cursor.rowsWritten;
-        return cursor;
-      },
-    });
-    const setAlarm = ctx.storage.setAlarm.bind(ctx.storage);
-    Object.defineProperty(ctx.storage, "setAlarm", { value: (at: number) => (written.alarms++, setAlarm(at)) });
+    const written = counted(ctx);
     const batch = env.DB.batch.bind(env.DB);
     super(ctx, {
       ...env,
@@ -49,11 +60,32 @@ export class Game extends RealGame {
   }
 }
 
-/** The app, and beside it `/measured/{game}`, which tells what that game's object has written. */
+export class Player extends RealPlayer {
+  readonly #written: Written;
+
+  constructor(ctx: DurableObjectState, env: object) {
+    const written = counted(ctx);
+    super(ctx, env);
+    this.#written = written;
+  }
+
+  written(): Written {
+    return { ...this.#written, databaseBytes: this.ctx.storage.sql.databaseSize };
+  }
+}
+
+/** The app, and beside it `/measured/{id}`, which tells what the object of that game or player has written. */
 export default {
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith("/measured/")) return app.fetch(request, env, context);
-    return Response.json(await env.GAMES.getByName(pathname.slice(10)).written());
+    const id = pathname.slice(10);
+    const object = id.startsWith("pl_") ? env.PLAYERS.getByName(id) : env.GAMES.getByName(id);
+    return Response.json(await object.written());
   },
-} satisfies ExportedHandler<{ GAMES: DurableObjectNamespace<Game>; DB: D1Database; TOKEN_SECRET: string }>;
+} satisfies ExportedHandler<{
+  GAMES: DurableObjectNamespace<Game>;
+  PLAYERS: DurableObjectNamespace<Player>;
+  DB: D1Database;
+  TOKEN_SECRET: string;
+}>;

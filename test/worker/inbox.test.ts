@@ -123,17 +123,22 @@ test("a player whose object fails is told later, and the others at once, each on
       env.PLAYERS.getByName(failing),
       (_, { storage }) => void storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`),
     );
-  await playerOf(failing).notify({ game: "gm_earlier", version: 1, decision: null });
+  await playerOf(failing).append("gm_earlier 1.0", {
+    type: "plan_cancelled",
+    game: "gm_earlier",
+    plan: "p",
+    reason: "deal_ended",
+  });
   await rename("decisions", "elsewhere");
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   await ring(table);
   const told = () => Promise.all(four.map(async ({ id }) => (await playerOf(id).entries(0, 10)).version));
-  expect(await told()).toEqual([1, 0, 1, 1]);
+  expect(await told()).toEqual([1, 1, 1, 1]);
   expect(logged.mock.calls.flat().join()).toMatch(/notices of gm_table\d+ failed, attempt 1/);
   await rename("elsewhere", "decisions");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   await ring(table);
-  expect(await told()).toEqual([1, 1, 1, 1]);
+  expect(await told()).toEqual([1, 2, 1, 1]);
   expect(await table.exec("SELECT attempts, last_error FROM export WHERE target = 'inbox'")).toEqual([
     { attempts: 0, last_error: null },
   ]);

@@ -3,7 +3,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { Database } from "../../src/durable/index.ts";
 import { FOLLOW } from "../../src/feed/frames.ts";
+import { MIGRATIONS } from "../../src/player/store.ts";
 import type { Place, PlayerCalls } from "../../src/player/types.ts";
 import { randomFrom } from "../support/random.ts";
 
@@ -46,20 +48,55 @@ test("the newest notice of a game stands, in whatever order they come", async ()
   const random = randomFrom("notices");
   for (let n = 0; n < 12; n++) {
     const player = newPlayer();
-    for (const notice of random.shuffled([...notices, ...notices])) await callsOf(player).notify(notice);
+    for (const notice of random.shuffled([...notices, ...notices])) {
+      if (notice.decision === null) await callsOf(player).closed([notice]);
+      else await callsOf(player).notify(notice);
+    }
     expect(await waiting(player)).toEqual([{ game: "gm_a", decision: "31", deadline: null }]);
   }
 });
 
 test("a notice that comes after the word that its decision is answered does not bring it back", async () => {
-  for (const word of ["notify", "settle"] as const) {
-    const player = newPlayer();
-    await callsOf(player).notify(open("gm_other", 3));
-    await (word === "notify" ? callsOf(player).notify(closed("gm_a", 9)) : callsOf(player).closed([closed("gm_a", 9)]));
-    await callsOf(player).notify(open("gm_a", 5));
-    expect(await games(player)).toEqual(["gm_other"]);
-    expect((await told(player)).map(({ game }) => game)).toEqual(["gm_other"]);
-  }
+  const player = newPlayer();
+  await callsOf(player).notify(open("gm_other", 3));
+  await callsOf(player).closed([closed("gm_a", 9)]);
+  await callsOf(player).notify(open("gm_a", 5));
+  expect(await games(player)).toEqual(["gm_other"]);
+  expect((await told(player)).map(({ game }) => game)).toEqual(["gm_other"]);
+});
+
+test("word that something is answered makes no database for a player who has none", async () => {
+  const player = newPlayer();
+  await callsOf(player).closed([closed("gm_a", 9)]);
+  const tables = await runInDurableObject(stubOf(player), (_, { storage }) =>
+    storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray(),
+  );
+  expect(tables).toEqual([]);
+});
+
+test("the log of an earlier release keeps its entries, their numbers and the keys that need one", async () => {
+  const player = newPlayer();
+  await runInDurableObject(stubOf(player), (_, { storage }) => {
+    const older = new Database(storage, MIGRATIONS.slice(0, 2));
+    older.migrate();
+    const entries = [
+      ["gm_a 5 opened", { type: "decision_opened", game: "gm_a", decision: "5", deadline: null }],
+      ["gm_a 9.0", { type: "plan_cancelled", game: "gm_a", plan: "high", reason: "deal_ended" }],
+    ] as const;
+    for (const [key, event] of entries)
+      older.run("INSERT INTO log (key, at, event) VALUES (?, 1000, ?)", key, JSON.stringify(event));
+  });
+  await evictDurableObject(stubOf(player));
+  const repeated = { type: "plan_cancelled", game: "gm_a", plan: "high", reason: "deal_ended" } as const;
+  await callsOf(player).append("gm_a 9.0", repeated);
+  await callsOf(player).append("gm_a 12.0", { ...repeated, plan: "low" });
+  await callsOf(player).notify(open("gm_b", 3));
+  expect((await told(player)).map(({ seq, type }) => [seq, type])).toEqual([
+    [1, "decision_opened"],
+    [2, "plan_cancelled"],
+    [3, "plan_cancelled"],
+    [4, "decision_opened"],
+  ]);
 });
 
 test("who has seen an older state of a game settles nothing that is newer", async () => {
@@ -136,7 +173,10 @@ test("the list is found by its index, however many games are over", async () => 
       )
       .toArray(),
   );
-  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/USING INDEX waiting/)]);
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/USING INDEX waiting/),
+    expect.stringMatching(/FOR (LAST|RIGHT)/),
+  ]);
 });
 
 test("a key stands in the log once, whoever writes under it, and its numbers have no gaps", async () => {
