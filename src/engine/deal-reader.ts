@@ -194,6 +194,8 @@ class Mover {
   readonly #first: number;
   readonly #plays: PlayCode[] = [];
   readonly #played = [0, 0, 0, 0];
+  /** The seats that are out, bit = seat. */
+  #out = 0;
 
   constructor(rules: Rules, deal: RecordedDeal) {
     const contracts = parseContracts(deal.contracts) ?? 0;
@@ -204,13 +206,13 @@ class Mover {
   get turn(): Seat {
     const last = this.#plays.at(-1);
     if (last === undefined || !this.#layout) return turnInTricks(this.#plays, this.#first) as Seat;
-    return turnOnLayout(playSeat(last), (seat) => this.#played[seat] === 13) as Seat;
+    return turnOnLayout(playSeat(last), this.#out) as Seat;
   }
 
   /** The seat whose turn it is plays a card, or passes. */
   play(card: Card | undefined): void {
     const seat = this.turn;
-    if (card !== undefined) this.#played[seat]++;
+    if (card !== undefined && ++this.#played[seat] === 13) this.#out |= 1 << seat;
     this.#plays.push(playOf(seat, card === undefined ? PASS : cardNumber(card)));
   }
 }

@@ -78,8 +78,8 @@ export {
   resolveRules,
 } from "./rules.ts";
 export { type SeenBeside, type SeenMatch, sampleFrom, samplerOf } from "./sample.ts";
-export { legalCodes, openSearch, searchFrom, stepInPlace } from "./search.ts";
-export { dealOut, shuffle, uniform, type Words } from "./shuffle.ts";
+export { legalCodes, openSearch, playOut, playOutDeal, randomDealing, searchFrom, stepInPlace } from "./search.ts";
+export { dealOut, drawFrom, shuffle, uniform, type Words } from "./shuffle.ts";
 export { areHeartsHeld, counts, type DealTerms, termsOf } from "./table.ts";
 export { takerOf } from "./turns.ts";
 export {

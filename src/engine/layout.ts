@@ -7,28 +7,32 @@ import { type Deal, type Match, PASS, playOf } from "./match.ts";
 import { growRow } from "./rows.ts";
 import { turnOnLayout } from "./turns.ts";
 
-/** Records a pass. */
-function recordPass(deal: Deal, seat: number, log: Log): void {
-  deal.plays.push(playOf(seat, PASS));
-  log?.push({ type: "passed", seat: seat as Seat });
-}
-
 /** Puts a card on the layout. Returns whether the deal is over. */
 export function playOnLayout(match: Match, deal: Deal, seat: number, card: number, log: Log): boolean {
-  const suit = SUIT_OF[card],
-    height = card - suit * 13;
-  deal.hands[seat * 4 + suit] ^= BIT_OF[card];
-  growRow(deal.low, deal.high, suit, height);
-  deal.plays.push(playOf(seat, card));
-  log?.push({ type: "card_played", seat: seat as Seat, card: makeCard(card) });
-  if (isOut(deal, seat)) goOut(deal, seat, log);
-  return finishTurn(match, deal, seat, log);
+  putDown(deal, seat, card, log);
+  return finishTurn(match, deal, log);
 }
 
 /** Passes. Returns whether the deal is over, which a pass never brings about. */
 export function passOnLayout(match: Match, deal: Deal, seat: number, log: Log): boolean {
   recordPass(deal, seat, log);
-  return finishTurn(match, deal, seat, log);
+  return finishTurn(match, deal, log);
+}
+
+/** Takes a card from its hand to its row; who has none left is out. */
+export function putDown(deal: Deal, seat: number, card: number, log: Log): void {
+  const suit = SUIT_OF[card];
+  deal.hands[seat * 4 + suit] ^= BIT_OF[card];
+  growRow(deal.low, deal.high, suit, card - suit * 13);
+  deal.plays.push(playOf(seat, card));
+  log?.push({ type: "card_played", seat: seat as Seat, card: makeCard(card) });
+  if (isOut(deal, seat)) goOut(deal, seat, log);
+}
+
+/** Records a pass. */
+export function recordPass(deal: Deal, seat: number, log: Log): void {
+  deal.plays.push(playOf(seat, PASS));
+  log?.push({ type: "passed", seat: seat as Seat });
 }
 
 const isOut = (deal: Deal, seat: number): boolean => {
@@ -37,25 +41,37 @@ const isOut = (deal: Deal, seat: number): boolean => {
   return (hands[at] | hands[at + 1] | hands[at + 2] | hands[at + 3]) === 0;
 };
 
+/** The seats that are out, bit = seat. */
+function seatsOut({ places }: Deal): number {
+  let out = 0;
+  for (let i = 0; i < places.length; i++) out |= 1 << places[i];
+  return out;
+}
+
 function goOut(deal: Deal, seat: number, log: Log): void {
   const place = deal.places.push(seat);
   log?.push({ type: "seat_out", seat: seat as Seat, place });
 }
 
-/** What follows a play or a pass: the show of twos after the fourth turn, the end of the deal, the next seat that can act. */
-function finishTurn(match: Match, deal: Deal, seat: number, log: Log): boolean {
-  for (;;) {
-    if (deal.plays.length === 4 && match.table.rules.exposeTwos === "after_first_round") exposeTwos(match, deal, log);
-    if (deal.places.length === 3) {
-      for (let last = 0; last < 4; last++) if (!isOut(deal, last)) goOut(deal, last, log);
-      for (let place = 0; place < 4; place++) deal.points[deal.places[place]] += match.table.rules.layoutPoints[place];
-      return true;
-    }
-    seat = turnOnLayout(seat, (next) => isOut(deal, next));
-    deal.turn = seat;
-    if (!match.table.passesAlone || canPlayOnLayout(deal, seat)) return false;
-    recordPass(deal, seat, log);
+/** Ends a turn, and those of the seats after it for which the server passes. Returns whether the deal is over. */
+function finishTurn(match: Match, deal: Deal, log: Log): boolean {
+  while (!endTurn(match, deal, log)) {
+    if (!match.table.passesAlone || canPlayOnLayout(deal, deal.turn)) return false;
+    recordPass(deal, deal.turn, log);
   }
+  return true;
+}
+
+/** What follows a play or a pass: the show of twos after the fourth, the end of the deal or the turn of the next seat. Returns whether the deal is over. */
+export function endTurn(match: Match, deal: Deal, log: Log): boolean {
+  if (deal.plays.length === 4 && match.table.rules.exposeTwos === "after_first_round") exposeTwos(match, deal, log);
+  if (deal.places.length < 3) {
+    deal.turn = turnOnLayout(deal.turn, seatsOut(deal));
+    return false;
+  }
+  for (let last = 0; last < 4; last++) if (!isOut(deal, last)) goOut(deal, last, log);
+  for (let place = 0; place < 4; place++) deal.points[deal.places[place]] += match.table.rules.layoutPoints[place];
+  return true;
 }
 
 /** Lets the layout's first seat pass where it can do nothing else. */

@@ -41,8 +41,8 @@ function onlySuit(suit: number, mask: number, out: number[]): void {
 
 /** The cards that `seat` may put on the layout, as masks a suit. */
 export function legalLayoutMasks(deal: Deal, seat: number, out: number[]): void {
-  for (let suit = 0; suit < 4; suit++)
-    out[suit] = deal.hands[seat * 4 + suit] & rowMask(deal.low[suit], deal.high[suit]);
+  const { hands, low, high } = deal;
+  for (let suit = 0; suit < 4; suit++) out[suit] = hands[seat * 4 + suit] & rowMask(low[suit], high[suit]);
 }
 
 /** Whether `seat` has any card for the layout. */
@@ -123,8 +123,7 @@ export function legalCodes(match: Match, seat: number, out: ActionCode[]): numbe
     }
     case "redeal":
       out[count++] = DECLINE_CODE;
-      if (mayClaimRedeal(match.table.rules, deal.hands.slice(seat * 4, seat * 4 + 4), deal.contracts))
-        out[count++] = CLAIM_CODE;
+      if (mayClaimRedeal(match.table.rules, deal.hands, seat, deal.contracts)) out[count++] = CLAIM_CODE;
       return count;
     default:
       return 0;
@@ -194,8 +193,7 @@ export function refusalOf(match: Match, seat: number, code: ActionCode): Refusal
   }
   if (code === PASS_CODE) return canPlayOnLayout(deal, seat) ? "must_play" : null;
   if (code >= CLAIM_CODE) {
-    const hand = deal.hands.slice(seat * 4, seat * 4 + 4);
-    return code === DECLINE_CODE || mayClaimRedeal(match.table.rules, hand, deal.contracts)
+    return code === DECLINE_CODE || mayClaimRedeal(match.table.rules, deal.hands, seat, deal.contracts)
       ? null
       : "redeal_not_allowed";
   }

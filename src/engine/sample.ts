@@ -148,10 +148,9 @@ function drawAnswers(match: Match, { deal: seen, you }: SeenMatch, { answer }: S
   const { deal, table } = match;
   const own = answer === undefined ? undefined : codeOf(answer);
   for (const seat of seen.answered) {
-    const at = seat * 4;
     const known = seat === you.seat ? own : undefined;
     if (seen.phase === "redeal") {
-      const may = mayClaimRedeal(table.rules, deal.hands.slice(at, at + 4), deal.contracts);
+      const may = mayClaimRedeal(table.rules, deal.hands, seat, deal.contracts);
       const claims = known === undefined ? may && words() >>> 31 === 1 : known === CLAIM_CODE;
       deal.answers[seat] = claims ? 1 : 0;
     } else if (deal.turn >= 0) deal.answers[seat] = deal.doubled[seat];

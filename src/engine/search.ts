@@ -8,11 +8,22 @@ import { step } from "./core.ts";
 import { openMatch } from "./flow.ts";
 import { copyMatch, type Dealing, type Match } from "./match.ts";
 import type { Rules } from "./rules.ts";
+import { randomHands, type Words } from "./shuffle.ts";
 
 export { legalCodes } from "./legal.ts";
+export { playOut, playOutDeal } from "./playout.ts";
 
 /** A match to step in place, started fresh. */
 export const openSearch = (rules: Rules, dealing: Dealing): Match => openMatch(rules, dealing, null);
+
+/**
+ * Packs and a first dealer for simulations, drawn when they are asked for: a match must ask for each of its packs once, as
+ * one that is played in place does.
+ */
+export const randomDealing = (words: Words): Dealing => ({
+  pack: () => randomHands(words),
+  firstDealer: () => words() & 3,
+});
 
 /** A match to step in place, taken from one that stays as it is. */
 export const searchFrom = (match: Match): Match => copyMatch(match);

@@ -5,6 +5,7 @@ import {
   type CardIndex,
   countBits,
   DIAMONDS,
+  type Hands,
   HEARTS,
   heightOf,
   KING_OF_HEARTS,
@@ -134,21 +135,21 @@ export function termsOf(rules: Rules, contracts: readonly Contract[]): DealTerms
   return compileRules(rules).terms[mask];
 }
 
-/** Whether a hand (four masks) entitles its seat to claim a redeal of a deal with these contracts (0: none named yet). */
-export function mayClaimRedeal(rules: Rules, hand: ArrayLike<number>, contracts: number): boolean {
+/** Whether its hand entitles a seat to claim a redeal of a deal with these contracts (0: none named yet). */
+export function mayClaimRedeal(rules: Rules, hands: Hands, seat: number, contracts: ContractMask): boolean {
   const { twos, bareHearts, longHearts, timing } = rules.redeal;
   const after = timing === "after_contract";
   if (twos !== "off" && (!after || (contracts & X) !== 0)) {
     let two = 0,
       three = 0;
     for (let suit = 0; suit < 4; suit++) {
-      if ((hand[suit] & BIT_OF[0]) !== 0) two++;
-      else if ((hand[suit] & BIT_OF[1]) !== 0) three++;
+      if ((hands[seat * 4 + suit] & BIT_OF[0]) !== 0) two++;
+      else if ((hands[seat * 4 + suit] & BIT_OF[1]) !== 0) three++;
     }
     if (two === 4 || (two === 3 && three === 1 && twos === "four_or_three_plus_three")) return true;
   }
   if (after && (contracts & K) === 0) return false;
-  const hearts = hand[HEARTS];
+  const hearts = hands[seat * 4 + HEARTS];
   const king = BIT_OF[KING_OF_HEARTS],
     ace = king << 1;
   if (bareHearts && hearts !== 0 && (hearts & ~(king | ace)) === 0) return true;

@@ -8,26 +8,32 @@ import { chargeCard, takeTrick } from "./scoring.ts";
 
 /** Plays a card to the running trick. Returns whether the deal is over: all cards played, an early end, or a revoke. */
 export function playToTrick(match: Match, deal: Deal, seat: number, card: number, log: Log): boolean {
-  const suit = SUIT_OF[card];
   const led = ledSuit(deal);
-  const revokes = match.table.penalizesRevokes && led >= 0 && suit !== led && deal.hands[seat * 4 + led] !== 0;
-  deal.hands[seat * 4 + suit] ^= BIT_OF[card];
-  const played = deal.plays.push(playOf(seat, card));
+  const revokes = match.table.penalizesRevokes && led >= 0 && SUIT_OF[card] !== led && deal.hands[seat * 4 + led] !== 0;
+  if (!revokes) return addToTrick(match, deal, seat, card, led, log);
+  putDown(deal, seat, card, log);
+  log?.push({ type: "revoked", seat: seat as Seat, card: makeCard(card) });
+  chargeRevoker(match, deal, seat);
+  return true;
+}
+
+/** Takes a card from its hand to the table. Returns how many have been played in the deal. */
+function putDown(deal: Deal, seat: number, card: number, log: Log): number {
+  deal.hands[seat * 4 + SUIT_OF[card]] ^= BIT_OF[card];
   log?.push({ type: "card_played", seat: seat as Seat, card: makeCard(card) });
-  if (revokes) {
-    log?.push({ type: "revoked", seat: seat as Seat, card: makeCard(card) });
-    chargeRevoker(match, deal, seat);
-    return true;
-  }
-  if (suit === HEARTS && led >= 0 && led !== HEARTS) deal.heartsBroken = true;
+  return deal.plays.push(playOf(seat, card));
+}
+
+/** The same for a card that is no revoke, to a trick of the suit `led`, -1 for its lead. */
+export function addToTrick(match: Match, deal: Deal, seat: number, card: number, led: number, log: Log): boolean {
+  const played = putDown(deal, seat, card, log);
+  if (led >= 0 && led !== HEARTS && SUIT_OF[card] === HEARTS) deal.heartsBroken = true;
   if ((played & 3) !== 0) {
     deal.turn = (seat + 1) & 3;
     return false;
   }
-  const winner = takeTrick(match, deal, log);
-  const terms = match.table.terms[deal.contracts];
-  deal.turn = deal.leader = winner;
-  return played === 52 || (terms.endsEarly && deal.cardsOut === 0);
+  deal.turn = deal.leader = takeTrick(match, deal, log);
+  return played === 52 || (match.table.terms[deal.contracts].endsEarly && deal.cardsOut === 0);
 }
 
 /** A revoke ends the deal: its player takes all that counts and is still out, as if that seat had led to it (rules.md section 5). */

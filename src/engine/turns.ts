@@ -27,8 +27,9 @@ export function turnInTricks(plays: readonly PlayCode[], first: number): number 
   return playSeat(trick[takerOf(trick.map(playCard))]);
 }
 
-/** Whose turn it is on the layout after `seat`: the next one to the right that is not out, or `seat` where all others are. */
-export function turnOnLayout(seat: number, isOut: (seat: number) => boolean): number {
-  for (let i = 1; i < 4; i++) if (!isOut((seat + i) & 3)) return (seat + i) & 3;
-  return seat;
+/** Whose turn it is on the layout after `seat`: the next one to the right that is not `out` (bit = seat), or its own. */
+export function turnOnLayout(seat: number, out: number): number {
+  let next = (seat + 1) & 3;
+  while (next !== seat && ((out >> next) & 1) !== 0) next = (next + 1) & 3;
+  return next;
 }

@@ -6,12 +6,15 @@ import {
   awaitedSeats,
   type Dealing,
   dealOut,
+  drawFrom,
   type Hands,
   legalActions,
   legalCodes,
   openSearch,
   type Preset,
+  playOut,
   type Rules,
+  randomDealing,
   resolveRules,
   shuffle,
   startMatch,
@@ -25,8 +28,8 @@ export const words = (seed: number) => {
     word ^= word << 13;
     word >>>= 0;
     word ^= word >>> 17;
-    word ^= word << 5;
-    return (word >>>= 0);
+    word = (word ^ (word << 5)) >>> 0;
+    return word;
   };
 };
 
@@ -36,29 +39,39 @@ export function rulesOf(preset: Preset): Rules {
   return resolved.rules;
 }
 
-/** Random 20-deal matches a second through the search door, shuffles included. */
+/** Random 20-deal matches a second by the play-outs of the search door, dealing included; `actions` from the average of some. */
 export function searchMatches(
   rules: Rules,
   milliseconds: number,
 ): { matches: number; actions: number; seconds: number } {
   const random = words(1);
-  const dealing: Dealing = { pack: () => dealOut(shuffle(random)), firstDealer: () => random() & 3 };
-  const codes: number[] = new Array<number>(64).fill(0);
+  const dealing = randomDealing(random);
   const start = performance.now();
-  let matches = 0,
-    actions = 0;
+  let matches = 0;
   while (performance.now() - start < milliseconds) {
-    const match = openSearch(rules, dealing);
-    while (match.result === null) {
-      const { turn, answers } = match.deal;
-      const seat = turn >= 0 ? turn : answers.indexOf(-1);
-      const count = legalCodes(match, seat, codes);
-      stepInPlace(match, seat, codes[random() % (count >>> 0)], dealing);
-      actions++;
-    }
+    playOut(openSearch(rules, dealing), dealing, random);
     matches++;
   }
-  return { matches, actions, seconds: (performance.now() - start) / 1000 };
+  const seconds = (performance.now() - start) / 1000;
+  return { matches, actions: matches * averageActions(rules), seconds };
+}
+
+/** Actions of a random match, the server's passes not counted. */
+function averageActions(rules: Rules): number {
+  const random = words(2);
+  const dealing = randomDealing(random);
+  const codes: number[] = [];
+  const MATCHES = 50;
+  let actions = 0;
+  for (let i = 0; i < MATCHES; i++) {
+    const match = openSearch(rules, dealing);
+    while (match.result === null) {
+      const seat = awaitedSeats(match)[0];
+      stepInPlace(match, seat, codes[drawFrom(random, legalCodes(match, seat, codes))], dealing);
+      actions++;
+    }
+  }
+  return actions / MATCHES;
 }
 
 /** Actions a second through `apply`, events included: recorded random matches are played again. */
@@ -86,7 +99,13 @@ export function scriptOf(
   given?: Dealing,
 ): { dealing: Dealing; moves: { seat: number; action: Action }[] } {
   const packs: Hands[] = [];
-  const dealing = given ?? { pack: (k: number) => (packs[k] ??= dealOut(shuffle(random))), firstDealer: () => 0 };
+  const dealing = given ?? {
+    pack: (k: number) => {
+      packs[k] ??= dealOut(shuffle(random));
+      return packs[k];
+    },
+    firstDealer: () => 0,
+  };
   const moves: { seat: number; action: Action }[] = [];
   let match = startMatch(rules, dealing).match;
   while (match.result === null) {
