@@ -48,12 +48,9 @@ function firstOf([{ pointer, message }, ...more]: Fault[]): string {
   return `${pointer === "" ? "The body" : `\`${pointer}\``}: ${sentence}${more.length > 0 ? " More is wrong: see `errors`." : ""}`;
 }
 
-/** The refusal of a request for its faults: `not_supported` where one of them is something still to come. */
+/** The refusal of a request for its faults. */
 export const faulty = (faults: Fault[]): Problem =>
-  new Problem(faults.some(({ code }) => code === "not_supported") ? "not_supported" : "invalid_request", {
-    detail: firstOf(faults),
-    errors: faults.slice(0, MOST_FAULTS),
-  });
+  new Problem("invalid_request", { detail: firstOf(faults), errors: faults.slice(0, MOST_FAULTS) });
 
 /** The document that a problem is told by, in that language. */
 export function problemDocument({ code, parts }: Problem, language: Language, requestId: string) {

@@ -46,14 +46,7 @@ const createGame = operation({
   access: "player",
   scope: "games:create",
   budget: "games",
-  problems: [
-    "not_supported",
-    "player_not_found",
-    "limit_reached",
-    "idempotency_key_reused",
-    "game_unavailable",
-    "history_unavailable",
-  ],
+  problems: ["player_not_found", "limit_reached", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
   summary: "Make a game",
   description:
     "Makes a game; every field may be left out. It starts by itself when four seats are filled, so one with the creator and three bots has started when the answer comes. One that never fills expires after 14 days.",

@@ -3,13 +3,14 @@
 import { z } from "@hono/zod-openapi";
 import { bySeat, Card, Contracts, Hand, Hands, Instant, orNull, Seat, SeatCard } from "./card.ts";
 import { ClockTerms } from "./clock.ts";
+import { EVENT_MEANINGS } from "./event-meanings.ts";
 import { GameId, GameResult, Series, Visibility } from "./game.ts";
 import { Occupant } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
 import { Rules } from "./rules.ts";
 
 /** An event type as a component of its own: `card_played` becomes `CardPlayedEvent`. */
-function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape, description?: string) {
+function event<Type extends keyof typeof EVENT_MEANINGS, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
   const name = type
     .split("_")
     .map((word) => word[0].toUpperCase() + word.slice(1))
@@ -25,7 +26,7 @@ function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, sha
         .openapi({ description: "Who moved, where it is a seat's action." }),
       ...shape,
     })
-    .openapi(`${name}Event`, { description });
+    .openapi(`${name}Event`, { description: EVENT_MEANINGS[type] });
 }
 
 const Occupants = z.array(Occupant).openapi({ description: "By seat." });
@@ -56,7 +57,7 @@ export const GameEvent = z
     }),
     event("seat_taken", { seat: Seat, occupant: Occupant }),
     event("seat_left", { seat: Seat }),
-    event("seat_changed", { seat: Seat, occupant: Occupant }, "The creator seated a bot, kept or freed a seat."),
+    event("seat_changed", { seat: Seat, occupant: Occupant }),
     event("client_seed_set", {
       seat: Seat,
       clientSeed: z.string().nullable().openapi({ description: "Your own; null for everybody else until the start." }),
@@ -86,11 +87,7 @@ export const GameEvent = z
       seat: Seat,
       claim: z.boolean().nullable().openapi({ description: "Your own; null for everybody else." }),
     }),
-    event(
-      "redealt",
-      { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand },
-      "A claim came through: the hands thrown in are public, new ones are dealt.",
-    ),
+    event("redealt", { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand }),
     event("contract_chosen", { seat: Seat, king: Seat, contracts: Contracts }),
     event("doubling_asked", {}),
     event("doubling_answered", {
@@ -110,66 +107,37 @@ export const GameEvent = z
     }),
     event("passed", { seat: Seat }),
     event("twos_exposed", { cards: z.array(SeatCard) }),
-    event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }, "A seat has played its last card in trix."),
-    event("revoked", { seat: Seat, card: Card }, "The card just played did not follow suit, which ends the deal."),
+    event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }),
+    event("revoked", { seat: Seat, card: Card }),
     event("deal_scored", { points: bySeat("Points of the deal"), hands: Hands, pack, link }),
     event("kingdom_ended", { kingdom: z.int().min(1), totals: bySeat("Totals") }),
     event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
     event("game_finished", { result: GameResult }),
     event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
-    event("rematch_wished", { seat: Seat }, "The first of the players who asks for a rematch, after the match."),
-    event(
-      "next_game_made",
-      { game: GameId },
-      "The next game at this table is there: a rematch, or the next match of the series.",
-    ),
-    event(
-      "clock_expired",
-      {
-        seat: Seat,
-        decision,
-        deadline: Instant,
-        strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }),
-      },
-      "A seat's time ran out; what follows stands in the next event.",
-    ),
-    event(
-      "clock_extended",
-      { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) },
-      "A seat's time would have run out: its player's vacation put the deadline off.",
-    ),
-    event(
-      "pause_wished",
-      { seat: Seat, until: Instant.nullable() },
-      "A player asked for a pause until then, or while the table pauses to go on; null takes it back.",
-    ),
-    event("clock_paused", { until: Instant }, "Everybody wanted a pause: no clock runs until it is over."),
-    event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox: its creator let time pass."),
-    event(
-      "clock_resumed",
-      {
-        cause: z.enum(["agreed", "ended", "returned"]).openapi({
-          description: "All wanted to go on; it was over; somebody came to the table who had not agreed to it.",
-        }),
-      },
-      "Every clock runs on with what it had left.",
-    ),
-    event(
-      "seat_substituted",
-      { seat: Seat, bot: z.string(), cause },
-      "A house bot plays the seat until its player joins again.",
-    ),
-    event(
-      "seat_opened",
-      { seat: Seat, bot: z.string(), cause },
-      "The seat is open to others; a house bot plays it meanwhile.",
-    ),
-    event(
-      "seat_forfeited",
-      { seat: Seat, bot: z.string(), cause },
-      "The seat's player is out, and placed last; a house bot plays on.",
-    ),
-    event("seat_returned", { seat: Seat }, "The seat's player has taken it back from the house bot."),
+    event("rematch_wished", { seat: Seat }),
+    event("next_game_made", { game: GameId }),
+    event("clock_expired", {
+      seat: Seat,
+      decision,
+      deadline: Instant,
+      strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }),
+    }),
+    event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }),
+    event("pause_wished", {
+      seat: Seat,
+      until: Instant.nullable().openapi({ description: "Null takes the wish back, or asks to go on from a pause." }),
+    }),
+    event("clock_paused", { until: Instant }),
+    event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }),
+    event("clock_resumed", {
+      cause: z.enum(["agreed", "ended", "returned"]).openapi({
+        description: "All wanted to go on; it was over; somebody came to the table who had not agreed to it.",
+      }),
+    }),
+    event("seat_substituted", { seat: Seat, bot: z.string(), cause }),
+    event("seat_opened", { seat: Seat, bot: z.string(), cause }),
+    event("seat_forfeited", { seat: Seat, bot: z.string(), cause }),
+    event("seat_returned", { seat: Seat }),
   ])
   .openapi("GameEvent", {
     description: "What happened in a game. More types and fields may come: ignore those you do not know.",

@@ -1,9 +1,7 @@
 /** What each event type tells, in a sentence. */
 
-import type { GameEvent } from "../../schemas/event.ts";
-
 /** By type, in the order in which a match brings them. */
-export const EVENT_MEANINGS: Readonly<Record<GameEvent["type"], string>> = {
+export const EVENT_MEANINGS = {
   game_created: "The game exists: its rules, its seats and the commitment to its deals.",
   seat_taken: "A player sat down.",
   seat_left: "A player left before the start.",
