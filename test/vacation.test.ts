@@ -1,7 +1,7 @@
 /** Days of vacation: when one is drawn, what it covers, and how many there are. */
 
 import { describe, expect, test } from "vitest";
-import { DAY_MS, DAYS_A_YEAR, daysLeft, draw, NO_VACATION, type Vacation } from "../src/player/vacation.ts";
+import { DAY_MS, DAYS_A_YEAR, daysLeft, NO_VACATION, spend, type Vacation } from "../src/player/vacation.ts";
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 
@@ -12,7 +12,7 @@ function drawn(
 ): { until: (number | null)[]; vacation: Vacation } {
   let vacation = from;
   const until = deadlines.map((deadline) => {
-    const given = draw(vacation, at(deadline));
+    const given = spend(vacation, at(deadline));
     vacation = given.vacation;
     return given.until;
   });
@@ -91,18 +91,18 @@ test.each<{ what: string; deadlines: string[]; until: string[]; used: number; ye
 
 describe("a year's days", () => {
   const start = at("2026-01-01T00:00");
-  const all = draw({ year: 2026, used: DAYS_A_YEAR - 1, until: start }, start + 40 * DAY_MS);
+  const all = spend({ year: 2026, used: DAYS_A_YEAR - 1, until: start }, start + 40 * DAY_MS);
 
   test("are used up by the last, which still holds to its end", () => {
     expect(all).toEqual({
       until: start + 41 * DAY_MS,
       vacation: { year: 2026, used: DAYS_A_YEAR, until: start + 41 * DAY_MS },
     });
-    expect(draw(all.vacation, start + 41 * DAY_MS - 1).until).toBe(start + 41 * DAY_MS);
+    expect(spend(all.vacation, start + 41 * DAY_MS - 1).until).toBe(start + 41 * DAY_MS);
   });
 
   test("are not gone beyond: nothing is put off, and nothing is counted", () => {
-    expect(draw(all.vacation, start + 41 * DAY_MS)).toEqual({ until: null, vacation: all.vacation });
+    expect(spend(all.vacation, start + 41 * DAY_MS)).toEqual({ until: null, vacation: all.vacation });
   });
 
   test("are counted down, and whole again on the first of January in UTC", () => {
@@ -119,7 +119,7 @@ describe("a year's days", () => {
       last = start;
     while (deadline !== null) {
       last = deadline;
-      ({ vacation, until: deadline } = draw(vacation, deadline));
+      ({ vacation, until: deadline } = spend(vacation, deadline));
     }
     expect(last - start).toBe(DAYS_A_YEAR * DAY_MS);
   });

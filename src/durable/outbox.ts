@@ -57,10 +57,10 @@ export class Outbox {
     return this.#progress;
   }
 
-  /** Tells the target until it knows all that is due, or fails once; one run at a time. Rejects only where its progress cannot be kept. */
-  run(): Promise<void> {
+  /** Tells the target until it knows all that is due, or fails once; one run at a time. `null` where it need not or may not be told now. Rejects only where its progress cannot be kept. */
+  run(): Promise<void> | null {
     if (this.#running !== null) return this.#running;
-    if (!this.#isDue(Date.now())) return Promise.resolve();
+    if (!this.#isDue(Date.now())) return null;
     this.#running = this.#drain().finally(() => {
       this.#running = null;
     });

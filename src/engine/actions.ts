@@ -8,8 +8,8 @@ import {
   parseContractLetters,
   parseContracts,
 } from "./contracts.ts";
+import { cardsOfDoubling, doublingOf } from "./doubling.ts";
 import { PASS } from "./match.ts";
-import { DOUBLABLE } from "./table.ts";
 
 export type Action =
   | { type: "choose_contract"; contracts: Contract[] }
@@ -28,22 +28,6 @@ export const PASS_CODE = PASS,
   DOUBLE_CODE = 96,
   CLAIM_CODE = 128,
   DECLINE_CODE = 129;
-
-/** The cards of a doubling mask, in the order of action ids. */
-export const cardsOfDoubling = (mask: number): Card[] =>
-  DOUBLABLE.filter((_, i) => (mask & (1 << i)) !== 0).map(makeCard);
-
-/** The doubling mask of a list of cards; `undefined` where one cannot be doubled at all or stands there twice. */
-export function doublingOf(cards: readonly string[]): number | undefined {
-  let mask = 0;
-  for (const text of cards) {
-    const card = parseCard(text);
-    const bit = card === undefined ? 0 : 1 << DOUBLABLE.indexOf(card);
-    if (card === undefined || !DOUBLABLE.includes(card) || (mask & bit) !== 0) return undefined;
-    mask |= bit;
-  }
-  return mask;
-}
 
 /** The code of a typed action; `undefined` where no match could ever accept it (a repeat, a card that cannot be doubled). */
 export function codeOf(action: Action): ActionCode | undefined {

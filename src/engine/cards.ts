@@ -13,6 +13,12 @@ export type Card = `${Rank}${Suit}`;
 export type Seat = 0 | 1 | 2 | 3;
 export const SEATS: readonly Seat[] = [0, 1, 2, 3];
 
+/** A card with the seat that holds, doubled or played it. */
+export interface SeatCard {
+  seat: Seat;
+  card: Card;
+}
+
 /**
  * Inside the engine a card is `suit * 13 + height`: suit 0-3 in the order of SUITS, height 0 (the 2) to 12 (the ace).
  * A hand is four 13-bit masks, one a suit, bit = height; the hands of a table are 16 numbers at `seat * 4 + suit`.
@@ -20,8 +26,7 @@ export const SEATS: readonly Seat[] = [0, 1, 2, 3];
 export type CardIndex = number;
 export type Hands = number[];
 
-export const SPADES = 0,
-  HEARTS = 1,
+export const HEARTS = 1,
   DIAMONDS = 2;
 export const JACK = 9,
   QUEEN = 10,
@@ -35,6 +40,9 @@ export const SEVEN_OF_HEARTS = cardIndex(HEARTS, 5);
 /** Suit (0-3) and one-bit mask of each card, so that hot loops neither divide nor shift. */
 export const SUIT_OF = Uint8Array.from({ length: 52 }, (_, card) => Math.floor(card / 13));
 export const BIT_OF = Uint16Array.from({ length: 52 }, (_, card) => 1 << (card % 13));
+
+/** 0 for a two to 12 for an ace. */
+export const heightOf = (card: CardIndex): number => card - SUIT_OF[card] * 13;
 
 const NAMES: readonly Card[] = Array.from(
   { length: 52 },
@@ -51,6 +59,12 @@ export const makeCard = (card: CardIndex): Card => NAMES[card];
 /** The card that a canonical text names (`KH`), or `undefined`. */
 export const parseCard = (text: string): CardIndex | undefined => BY_NAME.get(text);
 
+/** The number of a card whose text is known to be good. */
+export const cardNumber = (card: Card): CardIndex => BY_NAME.get(card)!;
+
+/** The suit of a card's text. */
+export const suitOf = (card: Card): Suit => card[1] as Suit;
+
 /** The cards of four suit masks (found at `masks[from]` to `masks[from + 3]`), sorted S H D C, high to low. */
 export function cardsOf(masks: ArrayLike<number>, from = 0): CardIndex[] {
   const cards: CardIndex[] = [];
@@ -66,6 +80,16 @@ export function cardsOf(masks: ArrayLike<number>, from = 0): CardIndex[] {
 
 /** One seat's hand as texts, sorted S H D C, high to low. */
 export const makeHand = (hands: Hands, seat: number): Card[] => cardsOf(hands, seat * 4).map(makeCard);
+
+/** The four suit masks of cards given as texts, those of one hand or any others. */
+export function parseHand(cards: readonly Card[]): number[] {
+  const masks = [0, 0, 0, 0];
+  for (const text of cards) {
+    const card = cardNumber(text);
+    masks[SUIT_OF[card]] |= BIT_OF[card];
+  }
+  return masks;
+}
 
 /** The four hands as texts, in seat order. */
 export const makeHands = (hands: Hands): Card[][] => SEATS.map((seat) => makeHand(hands, seat));

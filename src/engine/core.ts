@@ -3,9 +3,10 @@
  * service, `search.ts` for bots and simulations). With a log it tells what happened; without one it allocates almost nothing.
  */
 
-import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, cardsOfDoubling, DOUBLE_CODE, PASS_CODE } from "./actions.ts";
-import { SEATS, type Seat } from "./cards.ts";
+import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, DOUBLE_CODE, PASS_CODE } from "./actions.ts";
+import type { Seat } from "./cards.ts";
 import { makeContracts } from "./contracts.ts";
+import { cardsOfDoubling, doubledCards } from "./doubling.ts";
 import type { Log } from "./events.ts";
 import { enterPlay, enterStage, finishDeal, redealPack } from "./flow.ts";
 import { passOnLayout, playOnLayout } from "./layout.ts";
@@ -63,10 +64,6 @@ function answerDoubling(match: Match, deal: Deal, seat: number, mask: number, lo
     deal.doubled[i] = deal.answers[i];
     deal.answers[i] = -1;
   }
-  log?.push({ type: "doubling_closed", doubled: doubledCards(deal) });
+  log?.push({ type: "doubling_closed", doubled: doubledCards(deal.doubled) });
   enterPlay(match, log);
 }
-
-/** The doubled cards with the seat that doubled each, in seat order. */
-export const doubledCards = (deal: Deal) =>
-  SEATS.flatMap((seat) => cardsOfDoubling(deal.doubled[seat]).map((card) => ({ seat, card })));

@@ -1,13 +1,8 @@
 /** What happens in a match, as the engine tells it in full, and what each audience may read of it (api.md section 3). */
 
-import type { Card, Seat } from "./cards.ts";
+import type { Card, Seat, SeatCard } from "./cards.ts";
 import type { Contract } from "./contracts.ts";
 import type { MatchResult } from "./match.ts";
-
-export interface SeatCard {
-  seat: Seat;
-  card: Card;
-}
 
 /** The full truth, hidden fields included: for the server's own log alone. */
 export type MatchEvent =

@@ -4,16 +4,14 @@ import { BIT_OF, type Hands, holderOf, makeHands, SEVEN_OF_HEARTS, type Seat, SU
 import { ALL_CONTRACTS, K, makeContracts, parseContracts, X } from "./contracts.ts";
 import type { Log } from "./events.ts";
 import { startLayout } from "./layout.ts";
-import { type Deal, type Dealing, kingdomNumber, type Match, PASS, playCard, playSeat } from "./match.ts";
+import { type Deal, type Dealing, emptyDeal, kingdomNumber, type Match, PASS, playCard, playSeat } from "./match.ts";
 import type { Rules } from "./rules.ts";
 import { compileRules } from "./table.ts";
 import { decideTie, narrowTie, playoffKing, resultOf } from "./tiebreak.ts";
+import { firstSeat } from "./turns.ts";
 
 /** A deal stands at most this many redeals; then the cards stand. */
 const MAX_REDEALS = 5;
-
-const zeros = (): number[] => [0, 0, 0, 0];
-const nones = (): number[] => [-1, -1, -1, -1];
 
 /** A match with its first pack dealt. `dealing` gives every pack, now and later. */
 export function openMatch(rules: Rules, dealing: Dealing, log: Log): Match {
@@ -23,7 +21,7 @@ export function openMatch(rules: Rules, dealing: Dealing, log: Log): Match {
     firstDealer: rules.dealer === "rotates" ? dealing.firstDealer() : -1,
     kings: [],
     used: 0,
-    totals: zeros(),
+    totals: [0, 0, 0, 0],
     deals: [],
     deal: emptyDeal(),
     tiebreak: null,
@@ -33,32 +31,6 @@ export function openMatch(rules: Rules, dealing: Dealing, log: Log): Match {
   startDeal(match, dealing, log);
   return match;
 }
-
-const emptyDeal = (): Deal => ({
-  number: 0,
-  tiebreak: false,
-  king: 0,
-  dealer: 0,
-  pack: 0,
-  redeals: 0,
-  announced: -1,
-  phase: "done",
-  contracts: 0,
-  hands: [],
-  turn: -1,
-  answers: nones(),
-  doubled: zeros(),
-  plays: [],
-  leader: -1,
-  heartsBroken: false,
-  cardsOut: 0,
-  tricks: zeros(),
-  points: zeros(),
-  low: nones(),
-  high: nones(),
-  places: [],
-  twosExposed: false,
-});
 
 function startDeal(match: Match, dealing: Dealing, log: Log): void {
   const { rules } = match.table;
@@ -93,7 +65,11 @@ function startDeal(match: Match, dealing: Dealing, log: Log): void {
   enterStage(match, "redealBefore", log);
 }
 
-/** Settles who is king of a match deal, and opens his kingdom where it begins. */
+/** Whether the 7♥ in the first deal of a kingdom settles its king. `earlier` kingdoms are over. */
+export const isKingBySeven = (rules: Rules, earlier: number): boolean =>
+  earlier === 0 || (rules.kingdomRotation === "seven_of_hearts" && rules.mode !== "practice");
+
+/** Settles who is king of a match deal, and opens the kingdom where it begins. */
 function crown(match: Match, deal: Deal): void {
   const { rules } = match.table;
   const kings = match.kings;
@@ -102,7 +78,7 @@ function crown(match: Match, deal: Deal): void {
     deal.king = kings[kings.length - 1];
     return;
   }
-  if (kings.length === 0 || (rules.kingdomRotation === "seven_of_hearts" && rules.mode !== "practice")) {
+  if (isKingBySeven(rules, kings.length)) {
     deal.announced = deal.king = holderOf(deal.hands, SEVEN_OF_HEARTS);
     while (kings.includes(deal.king)) deal.king = (deal.king + 1) & 3;
   } else {
@@ -166,10 +142,9 @@ export function redealPack(match: Match, claimant: number, dealing: Dealing, log
 /** Begins the play of the cards: the first trick, or the layout. */
 export function enterPlay(match: Match, log: Log): void {
   const deal = match.deal;
-  const { firstLead, layoutStart } = match.table.rules;
   const layout = (deal.contracts & X) !== 0;
   deal.phase = layout ? "layout" : "tricks";
-  deal.turn = deal.leader = (layout ? layoutStart : firstLead) === "king" ? deal.king : (deal.dealer + 1) & 3;
+  deal.turn = deal.leader = firstSeat(match.table.rules, deal.contracts, deal.king, deal.dealer);
   deal.cardsOut = match.table.terms[deal.contracts].countingCards;
   if (layout) startLayout(match, deal, log);
 }

@@ -3,22 +3,38 @@
 export { type Action, type ActionCode, actionOf, codeOf, makeAction, parseAction } from "./actions.ts";
 export { type Applied, apply, forfeit, legalActions, startMatch } from "./apply.ts";
 export {
+  ACE,
+  BIT_OF,
   type Card,
+  type CardIndex,
+  cardNumber,
+  countBits,
+  DIAMONDS,
   type Hands,
+  HEARTS,
+  heightOf,
+  JACK,
+  KING_OF_HEARTS,
   makeCard,
   makeHand,
   makeHands,
   parseCard,
+  parseHand,
   parseHands,
+  QUEEN,
   RANKS,
   type Rank,
   SEATS,
   type Seat,
+  type SeatCard,
+  SUIT_OF,
   SUITS,
   type Suit,
+  suitOf,
 } from "./cards.ts";
 export { CONTRACTS, type Contract, makeContracts, parseContracts } from "./contracts.ts";
-export { type Audience, eventFor, type MatchEvent, type PublicMatchEvent, type SeatCard } from "./events.ts";
+export { cardsOfDoubling, doubledShares, doubledValue } from "./doubling.ts";
+export { type Audience, eventFor, type MatchEvent, type PublicMatchEvent } from "./events.ts";
 export { type Knowledge, knowledgeOf, type SeatKnowledge } from "./knowledge.ts";
 export type { Refusal } from "./legal.ts";
 export {
@@ -36,8 +52,9 @@ export {
   type Tiebreak,
 } from "./match.ts";
 export { makeNotation } from "./notation.ts";
-export { OPTIONS, type OptionSpec, PRESETS, type RuleOption } from "./options.ts";
-export { type NotationFault, type Parsed, parseNotation } from "./parse.ts";
+export type { NotationFault } from "./notation-fault.ts";
+export { OPTIONS, type OptionSpec, PRESETS, type Preset, type RuleOption } from "./options.ts";
+export { type Parsed, parseNotation } from "./parse.ts";
 export {
   dealsSeen,
   isFinished,
@@ -51,8 +68,8 @@ export {
 } from "./record.ts";
 export { type Replayed, type ReplayFault, replayRecord } from "./replay.ts";
 export {
+  completeRules,
   describeSpec,
-  type Preset,
   type ResolvedRules,
   type Rules,
   type RulesError,
@@ -60,8 +77,11 @@ export {
   readRules,
   resolveRules,
 } from "./rules.ts";
+export { type SeenBeside, type SeenMatch, sampleFrom, samplerOf } from "./sample.ts";
 export { legalCodes, openSearch, searchFrom, stepInPlace } from "./search.ts";
 export { dealOut, shuffle, uniform, type Words } from "./shuffle.ts";
+export { areHeartsHeld, counts, type DealTerms, termsOf } from "./table.ts";
+export { takerOf } from "./turns.ts";
 export {
   type DealSummaryView,
   type DealView,

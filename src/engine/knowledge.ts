@@ -1,15 +1,29 @@
 /**
- * What follows from public play, for a reader who wants no rules code of his own: voids shown, cards that a seat cannot
+ * What follows from public play, for a reader without rules code: voids shown, cards that a seat cannot
  * hold, cards known to lie with a seat, cards still out, points still to come. Reads a public deal view and the rules, so
  * it can tell nothing that the table has not seen.
  */
 
-import { type Card, cardIndex, makeCard, PACK, RANKS, SEATS, type Seat, SUITS, type Suit } from "./cards.ts";
-import { parseContracts, X } from "./contracts.ts";
-import type { SeatCard } from "./events.ts";
+import {
+  type Card,
+  cardNumber,
+  cardsOf,
+  heightOf,
+  makeCard,
+  PACK,
+  RANKS,
+  SEATS,
+  type Seat,
+  type SeatCard,
+  SUIT_OF,
+  SUITS,
+  type Suit,
+  suitOf,
+} from "./cards.ts";
+import { growRow, rowMask } from "./rows.ts";
 import type { Rules } from "./rules.ts";
-import { compileRules, type DealTerms, HEARTS_FREE, HEARTS_ONLY } from "./table.ts";
-import type { DealView, LayoutView } from "./view.ts";
+import { areHeartsHeld, type DealTerms, termsOf } from "./table.ts";
+import type { DealView } from "./view.ts";
 
 export interface SeatKnowledge {
   seat: Seat;
@@ -23,7 +37,7 @@ export interface SeatKnowledge {
 
 export interface Knowledge {
   seats: SeatKnowledge[];
-  /** Cards not played yet, by suit, high to low. Whoever holds a hand can take his own away from them. */
+  /** Cards not played yet, by suit, high to low. Whoever holds a hand can take that away from them. */
   out: Record<Suit, Card[]>;
   /** Undoubled points that the rest of the deal will give out in all; in trix those of the places still open. 0 before the contract. */
   pointsToCome: number;
@@ -35,7 +49,7 @@ export function knowledgeOf(rules: Rules, deal: DealView): Knowledge {
   const out = PACK.map(makeCard).filter((card) => !played.has(card));
   const holders = new Map<Card, Seat>();
   for (const { seat, card } of [...deal.exposed, ...deal.doubled]) if (!played.has(card)) holders.set(card, seat);
-  const terms = compileRules(rules).terms[parseContracts(deal.contracts) ?? 0];
+  const terms = termsOf(rules, deal.contracts);
   const excluded = isLayout(deal) ? excludedByPasses(deal) : excludedByTricks(deal, terms);
   return {
     seats: SEATS.map((seat) => {
@@ -58,7 +72,7 @@ export function knowledgeOf(rules: Rules, deal: DealView): Knowledge {
 
 const isLayout = (deal: DealView): boolean => deal.contracts.includes("trix");
 
-const suitOf = (suit: Suit): Card[] => RANKS.map((rank) => `${rank}${suit}` as Card);
+const allOf = (suit: Suit): Card[] => RANKS.map((rank) => `${rank}${suit}` as Card);
 
 /** What each trick tells: who did not follow is void; who led a heart under the ban, or kept the king of hearts when void, tells more. */
 function excludedByTricks(deal: DealView, terms: DealTerms): Set<Card>[] {
@@ -69,17 +83,20 @@ function excludedByTricks(deal: DealView, terms: DealTerms): Set<Card>[] {
   const plays = (revoked ? deal.plays.slice(0, -1) : deal.plays) as SeatCard[];
   let broken = false;
   plays.forEach(({ seat, card }, i) => {
-    const led = plays[i - (i % 4)].card[1] as Suit;
-    const exclude = (cards: Card[]) => cards.forEach((each) => excluded[seat].add(each));
+    const suit = suitOf(card);
+    const led = suitOf(plays[i - (i % 4)].card);
+    const exclude = (cards: Card[]) => {
+      for (const each of cards) excluded[seat].add(each);
+    };
     if (i % 4 === 0) {
-      const banned = terms.heartBan !== HEARTS_FREE && (terms.heartBan === HEARTS_ONLY || !broken);
-      if (card[1] === "H" && banned) for (const suit of ["S", "D", "C"] as const) exclude(suitOf(suit));
+      if (suit === "H" && areHeartsHeld(terms, broken))
+        for (const other of ["S", "D", "C"] as const) exclude(allOf(other));
       return;
     }
-    if (card[1] === led) return;
-    exclude(suitOf(led));
+    if (suit === led) return;
+    exclude(allOf(led));
     if (terms.mustDiscardKing && card !== "KH") exclude(["KH"]);
-    if (card[1] === "H") broken = true;
+    if (suit === "H") broken = true;
   });
   return excluded;
 }
@@ -87,32 +104,22 @@ function excludedByTricks(deal: DealView, terms: DealTerms): Set<Card>[] {
 /** A pass tells that none of the cards that would have fitted is there. */
 function excludedByPasses(deal: DealView): Set<Card>[] {
   const excluded = SEATS.map(() => new Set<Card>());
-  const rows: LayoutView = { S: null, H: null, D: null, C: null };
-  const height = (rank: string) => 12 - RANKS.indexOf(rank as (typeof RANKS)[number]);
+  const low = [-1, -1, -1, -1],
+    high = [-1, -1, -1, -1];
   for (const play of deal.plays) {
     if ("card" in play) {
-      const suit = play.card[1] as Suit,
-        rank = play.card[0] as (typeof RANKS)[number];
-      const row = rows[suit];
-      rows[suit] =
-        row === null
-          ? { low: rank, high: rank }
-          : height(rank) > height(row.high)
-            ? { ...row, high: rank }
-            : { ...row, low: rank };
+      const card = cardNumber(play.card);
+      growRow(low, high, SUIT_OF[card], heightOf(card));
       continue;
     }
-    SUITS.forEach((suit, i) => {
-      const row = rows[suit];
-      const fits = row === null ? [9] : [height(row.low) - 1, height(row.high) + 1].filter((at) => at >= 0 && at <= 12);
-      for (const at of fits) excluded[play.seat].add(makeCard(cardIndex(i, at)));
-    });
+    const fitting = low.map((lowest, suit) => rowMask(lowest, high[suit]));
+    for (const card of cardsOf(fitting)) excluded[play.seat].add(makeCard(card));
   }
   return excluded;
 }
 
 function pointsToCome(rules: Rules, deal: DealView, terms: DealTerms): number {
-  if (((parseContracts(deal.contracts) ?? 0) & X) !== 0) {
+  if (isLayout(deal)) {
     return rules.layoutPoints.slice(deal.places.length).reduce((sum, points) => sum + points, 0);
   }
   // What a revoke left untaken has been charged to its player.

@@ -1,13 +1,15 @@
 /** The layout of trix: rows that grow from their jacks, passes, going out (rules.md section 1). */
 
-import { BIT_OF, JACK, makeCard, SEATS, type Seat, SUIT_OF } from "./cards.ts";
+import { BIT_OF, makeCard, SEATS, type Seat, SUIT_OF } from "./cards.ts";
 import type { Log } from "./events.ts";
 import { canPlayOnLayout } from "./legal.ts";
-import { type Deal, type Match, PASS } from "./match.ts";
+import { type Deal, type Match, PASS, playOf } from "./match.ts";
+import { growRow } from "./rows.ts";
+import { turnOnLayout } from "./turns.ts";
 
 /** Records a pass. */
 function recordPass(deal: Deal, seat: number, log: Log): void {
-  deal.plays.push((seat << 6) | PASS);
+  deal.plays.push(playOf(seat, PASS));
   log?.push({ type: "passed", seat: seat as Seat });
 }
 
@@ -16,9 +18,8 @@ export function playOnLayout(match: Match, deal: Deal, seat: number, card: numbe
   const suit = SUIT_OF[card],
     height = card - suit * 13;
   deal.hands[seat * 4 + suit] ^= BIT_OF[card];
-  if (height >= JACK) deal.high[suit] = height;
-  if (height <= JACK) deal.low[suit] = height;
-  deal.plays.push((seat << 6) | card);
+  growRow(deal.low, deal.high, suit, height);
+  deal.plays.push(playOf(seat, card));
   log?.push({ type: "card_played", seat: seat as Seat, card: makeCard(card) });
   if (isOut(deal, seat)) goOut(deal, seat, log);
   return finishTurn(match, deal, seat, log);
@@ -50,8 +51,7 @@ function finishTurn(match: Match, deal: Deal, seat: number, log: Log): boolean {
       for (let place = 0; place < 4; place++) deal.points[deal.places[place]] += match.table.rules.layoutPoints[place];
       return true;
     }
-    do seat = (seat + 1) & 3;
-    while (isOut(deal, seat));
+    seat = turnOnLayout(seat, (next) => isOut(deal, next));
     deal.turn = seat;
     if (!match.table.passesAlone || canPlayOnLayout(deal, seat)) return false;
     recordPass(deal, seat, log);

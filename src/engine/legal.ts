@@ -1,12 +1,13 @@
 /** What a seat may do now. Everything here follows from the table's state and that seat's own hand, so a list leaks nothing. */
 
 import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, DECLINE_CODE, DOUBLE_CODE, PASS_CODE } from "./actions.ts";
-import { BIT_OF, HEARTS, JACK, KING, SUIT_OF } from "./cards.ts";
+import { BIT_OF, HEARTS, KING, SUIT_OF } from "./cards.ts";
 import { ALL_CONTRACTS, TRICK_CONTRACTS, X } from "./contracts.ts";
+import { DOUBLABLE } from "./doubling.ts";
 import { type Deal, isAwaited, type Match, PASS } from "./match.ts";
-import { type DealTerms, DOUBLABLE, HEARTS_FREE, HEARTS_ONLY, mayClaimRedeal } from "./table.ts";
+import { rowMask } from "./rows.ts";
+import { areHeartsHeld, type DealTerms, mayClaimRedeal } from "./table.ts";
 
-const JACK_BIT = 1 << JACK;
 const KING_BIT = 1 << KING;
 
 /** Suit led to the running trick, or -1 where its first card is still to come. */
@@ -20,32 +21,23 @@ export const ledSuit = (deal: Deal): number => {
  * Rules: follow suit; `heartLead` when leading; `voidDiscard` when void (rules.md sections 1 and 3).
  */
 export function legalTrickMasks(deal: Deal, terms: DealTerms, seat: number, out: number[]): void {
-  const hands = deal.hands,
-    at = seat * 4;
-  out[0] = out[1] = out[2] = out[3] = 0;
+  const { hands } = deal;
+  const at = seat * 4;
   const led = ledSuit(deal);
-  if (led >= 0 && hands[at + led] !== 0) {
-    out[led] = hands[at + led];
-    return;
-  }
+  if (led >= 0 && hands[at + led] !== 0) return onlySuit(led, hands[at + led], out);
   const hearts = hands[at + HEARTS];
-  if (led >= 0 && terms.mustDiscardKing && (hearts & KING_BIT) !== 0) {
-    out[HEARTS] = KING_BIT;
-    return;
-  }
-  (out[0] = hands[at]), (out[1] = hearts), (out[2] = hands[at + 2]), (out[3] = hands[at + 3]);
-  if (
-    led < 0 &&
-    terms.heartBan !== HEARTS_FREE &&
-    (terms.heartBan === HEARTS_ONLY || !deal.heartsBroken) &&
-    (out[0] | out[2] | out[3]) !== 0
-  )
-    out[HEARTS] = 0;
+  if (led >= 0 && terms.mustDiscardKing && (hearts & KING_BIT) !== 0) return onlySuit(HEARTS, KING_BIT, out);
+  const others = hands[at] | hands[at + 2] | hands[at + 3];
+  out[0] = hands[at];
+  out[1] = led < 0 && others !== 0 && areHeartsHeld(terms, deal.heartsBroken) ? 0 : hearts;
+  out[2] = hands[at + 2];
+  out[3] = hands[at + 3];
 }
 
-/** The next cards of a layout row: the jack while it is unopened, else the two neighbours. */
-const rowMask = (low: number, high: number): number =>
-  low < 0 ? JACK_BIT : ((1 << low) >> 1) | ((1 << (high + 1)) & 0x1fff);
+function onlySuit(suit: number, mask: number, out: number[]): void {
+  out[0] = out[1] = out[2] = out[3] = 0;
+  out[suit] = mask;
+}
 
 /** The cards that `seat` may put on the layout, as masks a suit. */
 export function legalLayoutMasks(deal: Deal, seat: number, out: number[]): void {

@@ -10,6 +10,7 @@ export type Phase = (typeof PHASES)[number];
 /** An entry of `Deal.plays`: `seat * 64 + card`, where card 63 is a pass. */
 export type PlayCode = number;
 export const PASS = 63;
+export const playOf = (seat: number, card: number): PlayCode => (seat << 6) | card;
 export const playSeat = (play: PlayCode): Seat => (play >> 6) as Seat;
 export const playCard = (play: PlayCode): number => play & 63;
 
@@ -126,6 +127,36 @@ export function loadMatch(saved: SavedMatch, rules: Rules): Match {
   const { format: _, ...match } = saved;
   return { table: compileRules(rules), ...match };
 }
+
+const zeros = (): number[] => [0, 0, 0, 0];
+const nones = (): number[] => [-1, -1, -1, -1];
+
+/** A deal that nothing has happened in, without hands, number or king. */
+export const emptyDeal = (): Deal => ({
+  number: 0,
+  tiebreak: false,
+  king: 0,
+  dealer: 0,
+  pack: 0,
+  redeals: 0,
+  announced: -1,
+  phase: "done",
+  contracts: 0,
+  hands: [],
+  turn: -1,
+  answers: nones(),
+  doubled: zeros(),
+  plays: [],
+  leader: -1,
+  heartsBroken: false,
+  cardsOut: 0,
+  tricks: zeros(),
+  points: zeros(),
+  low: nones(),
+  high: nones(),
+  places: [],
+  twosExposed: false,
+});
 
 const copyDeal = (deal: Deal): Deal => ({
   number: deal.number,

@@ -1,7 +1,6 @@
 /** Every rule option as data: what it takes, its default, and one sentence on what it means (rules.md sections 3 and 4). */
 
 import { CONTRACTS } from "./contracts.ts";
-import type { Preset } from "./rules.ts";
 
 export type OptionSpec =
   | { kind: "choice"; values: readonly string[] }
@@ -17,18 +16,22 @@ export interface RuleOption {
   /** `undefined` for what only mode practice has. */
   default: string | number | boolean | readonly number[] | undefined;
   meaning: string;
+  /** Set for what a request may not say beside mode practice. */
+  notInPractice?: true;
 }
 
-const choice = (...values: string[]): OptionSpec => ({ kind: "choice", values });
-const flag: OptionSpec = { kind: "flag" };
-const points: OptionSpec = { kind: "integer", min: 0, max: 1000 };
+const choice = <const Values extends readonly string[]>(...values: Values) => ({ kind: "choice", values }) as const;
+const flag = { kind: "flag" } as const;
+const points = { kind: "integer", min: 0, max: 1000 } as const;
 
-export const OPTIONS: readonly RuleOption[] = [
+/** The one table of options: the type `Rules`, the checks of requests, the schemas and the catalogue all follow from it. */
+export const OPTIONS = [
   {
     name: "kingdoms",
     spec: { kind: "integer", min: 1, max: 4 },
     default: 4,
     meaning: "How many kingdoms the match has, each with another seat as its king.",
+    notInPractice: true,
   },
   {
     name: "mode",
@@ -61,6 +64,7 @@ export const OPTIONS: readonly RuleOption[] = [
     default: "right",
     meaning:
       "Who is king next: the seat to the right, or the seat dealt the seven of hearts in the first deal of each kingdom.",
+    notInPractice: true,
   },
   {
     name: "dealer",
@@ -196,10 +200,24 @@ export const OPTIONS: readonly RuleOption[] = [
     meaning:
       "What settles a tie for first place: nothing; extra king_of_hearts deals; or first places in trix deals, then playoff deals.",
   },
-];
+] as const satisfies readonly RuleOption[];
+
+/** What a value of an option looks like. */
+type ValueOf<Spec extends OptionSpec> = Spec extends { kind: "choice"; values: readonly (infer Value)[] }
+  ? Value
+  : Spec extends { kind: "choices"; values: readonly (infer Value)[] }
+    ? Value[]
+    : Spec extends { kind: "flag" }
+      ? boolean
+      : Spec extends { kind: "integer" }
+        ? number
+        : number[];
+
+/** The value of each option by its dotted name. */
+export type OptionValues = { [Option in (typeof OPTIONS)[number] as Option["name"]]: ValueOf<Option["spec"]> };
 
 /** Presets as their differences from the defaults (rules.md section 4). */
-export const PRESETS: Readonly<Record<Preset, Readonly<Record<string, string | number | boolean>>>> = {
+export const PRESETS = {
   trix: { tiebreak: "king_of_hearts_deal" },
   trex: {
     dealer: "rotates",
@@ -219,4 +237,6 @@ export const PRESETS: Readonly<Record<Preset, Readonly<Record<string, string | n
     "doubling.selfCapture": "leader_gains",
     "doubling.partnerCapture": "no_bonus",
   },
-};
+} as const satisfies Record<string, Partial<OptionValues>>;
+
+export type Preset = keyof typeof PRESETS;

@@ -1,15 +1,15 @@
 /** The JSON record of a match (`trix-record/1`, api.md section 4), made from what an audience may read of its events. */
 
-import { type Card, SEATS, type Seat } from "./cards.ts";
+import { type Card, SEATS, type Seat, type SeatCard } from "./cards.ts";
 import type { Contract } from "./contracts.ts";
-import type { Audience, PublicMatchEvent, SeatCard } from "./events.ts";
+import type { Audience, PublicMatchEvent } from "./events.ts";
 import type { MatchResult } from "./match.ts";
 import type { Rules } from "./rules.ts";
 
 /** Who made a move: the seat's player (unmarked in records), a house bot, or the server after a time-out. */
 export type Mover = "player" | "bot" | "clock";
 
-/** A play, or a pass in the layout; `by` stands only where the seat's player did not make it himself. */
+/** A play, or a pass in the layout; `by` stands only where the seat's player did not make it. */
 export type RecordedPlay = (SeatCard | { seat: Seat; pass: true }) & { by?: "bot" | "clock" };
 
 export interface RecordedDeal {

@@ -21,7 +21,8 @@ export interface ReplayFault {
 export type Replayed =
   | {
       ok: true;
-      match: Match /** Whether the match is over; else `match.deal` beyond the recorded deals is not meaningful. */;
+      match: Match;
+      /** Whether the match is over; else `match.deal` beyond the recorded deals is not meaningful. */
       finished: boolean;
       events: MatchEvent[];
     }
@@ -35,33 +36,35 @@ class Fault extends Error {
   }
 }
 
+/** Ends the replay: what is wrong with a deal, or with the record as a whole. */
+function fail(
+  deal: RecordedDeal | null,
+  code: ReplayFault["code"],
+  message: string,
+  trick: number | null = null,
+): never {
+  throw new Fault({ deal: deal === null ? null : label(deal), trick, code, message });
+}
+
 const label = (deal: RecordedDeal): string => (deal.tiebreak ? `T${deal.number}` : `${deal.number}`);
 
 /** The packs of a record in the order of dealing. */
-function packsOf(deals: readonly RecordedDeal[]): Hands[] {
-  return deals.flatMap((deal) =>
-    [...deal.redeals.map((redeal) => redeal.hands), deal.hands].map((hands) => {
-      if (hands.some((hand) => hand === null)) {
-        throw new Fault({
-          deal: label(deal),
-          trick: null,
-          code: "hidden_hand",
-          message: `Deal ${label(deal)} hides a hand; only a whole record can be replayed.`,
-        });
-      }
-      try {
-        return parseHands(hands as Card[][]);
-      } catch (error) {
-        throw new Fault({
-          deal: label(deal),
-          trick: null,
-          code: "bad_hands",
-          message: `Deal ${label(deal)}: ${(error as Error).message}.`,
-        });
-      }
-    }),
-  );
+const packsOf = (deals: readonly RecordedDeal[]): Hands[] =>
+  deals.flatMap((deal) => [...deal.redeals.map(({ hands }) => packOf(deal, hands)), packOf(deal, deal.hands)]);
+
+function packOf(deal: RecordedDeal, hands: readonly (readonly Card[] | null)[]): Hands {
+  const shown = hands.filter((hand) => hand !== null);
+  if (shown.length < hands.length)
+    fail(deal, "hidden_hand", `Deal ${label(deal)} hides a hand; only a whole record can be replayed.`);
+  try {
+    return parseHands(shown);
+  } catch (error) {
+    fail(deal, "bad_hands", `Deal ${label(deal)}: ${(error as Error).message}.`);
+  }
 }
+
+/** The trick that is being played, from 1. */
+const trickIn = ({ deal }: Match): number | null => (deal.phase === "tricks" ? (deal.plays.length >> 2) + 1 : null);
 
 /** Plays a record's deals again. Never throws on any record of the right shape: the answer says what is wrong, and where. */
 export function replayRecord(
@@ -88,12 +91,7 @@ function replay(
   const forfeits = record.forfeits ?? [];
   for (const deal of record.deals) {
     if (match.result !== null) {
-      throw new Fault({
-        deal: label(deal),
-        trick: null,
-        code: "too_many_deals",
-        message: `Deal ${label(deal)} stands after the end of the match.`,
-      });
+      fail(deal, "too_many_deals", `Deal ${label(deal)} stands after the end of the match.`);
     }
     for (const { seat } of forfeits.filter((each) => each.deal === match.deals.length + 1))
       match = forfeit(match, seat);
@@ -103,20 +101,14 @@ function replay(
   const scores = recordScores(record.deals);
   const finished = match.result !== null;
   if (JSON.stringify(scores) !== JSON.stringify(record.scores)) {
-    throw new Fault({
-      deal: null,
-      trick: null,
-      code: "does_not_match",
-      message: `The deals add up to ${scores.join(", ")}, the record says ${record.scores.join(", ")}.`,
-    });
+    fail(
+      null,
+      "does_not_match",
+      `The deals add up to ${scores.join(", ")}, the record says ${record.scores.join(", ")}.`,
+    );
   }
   if (record.result !== null && !same(record.result, match.result)) {
-    throw new Fault({
-      deal: null,
-      trick: null,
-      code: "does_not_match",
-      message: "The result does not follow from the deals.",
-    });
+    fail(null, "does_not_match", "The result does not follow from the deals.");
   }
   return { ok: true, match, finished, events };
 }
@@ -128,13 +120,13 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
   const act = (seat: Seat, action: Action, message: string) => {
     const applied = apply(match, seat, action, dealing);
     if (!applied.ok) {
-      const trick = match.deal.phase === "tricks" ? (match.deal.plays.length >> 2) + 1 : null;
-      throw new Fault({
-        deal: label(deal),
+      const trick = trickIn(match);
+      fail(
+        deal,
+        applied.error,
+        `Deal ${label(deal)}${trick === null ? "" : `, trick ${trick}`}: ${message} (${applied.error}).`,
         trick,
-        code: applied.error,
-        message: `Deal ${label(deal)}${trick === null ? "" : `, trick ${trick}`}: ${message} (${applied.error}).`,
-      });
+      );
     }
     match = applied.match;
     events.push(...applied.events);
@@ -165,12 +157,7 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
       default: {
         const play = deal.plays[plays.length];
         if (play === undefined) {
-          throw new Fault({
-            deal: label(deal),
-            trick: phase === "tricks" ? (plays.length >> 2) + 1 : null,
-            code: "incomplete",
-            message: `Deal ${label(deal)} stops before its end.`,
-          });
+          fail(deal, "incomplete", `Deal ${label(deal)} stops before its end.`, trickIn(match));
         }
         if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} may not pass`);
         else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} may not play ${play.card}`);
@@ -178,12 +165,11 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
     }
   }
   if (redone !== deal.redeals.length) {
-    throw new Fault({
-      deal: label(deal),
-      trick: null,
-      code: "does_not_match",
-      message: `Deal ${label(deal)}: ${deal.redeals.length} redeals are written, ${redone} can have taken place.`,
-    });
+    fail(
+      deal,
+      "does_not_match",
+      `Deal ${label(deal)}: ${deal.redeals.length} redeals are written, ${redone} can have taken place.`,
+    );
   }
   return match;
 }
@@ -212,20 +198,14 @@ function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDe
       "points",
     ] as const) {
       if (same(deal[key], other?.[key])) continue;
-      throw new Fault({
-        deal: label(deal),
-        trick: null,
-        code: "does_not_match",
-        message: `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, the record says ${JSON.stringify(deal[key] ?? null)}.`,
-      });
+      fail(
+        deal,
+        "does_not_match",
+        `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, the record says ${JSON.stringify(deal[key] ?? null)}.`,
+      );
     }
     if (!same(plain(deal.plays), plain(other.plays))) {
-      throw new Fault({
-        deal: label(deal),
-        trick: null,
-        code: "does_not_match",
-        message: `Deal ${label(deal)}: the plays do not stand as they must have been made.`,
-      });
+      fail(deal, "does_not_match", `Deal ${label(deal)}: the plays do not stand as they must have been made.`);
     }
   });
 }

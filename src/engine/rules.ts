@@ -1,45 +1,20 @@
 /** Rule options: their names, values, defaults and presets (rules.md sections 3 and 4), and how a request becomes a full set. */
 
-import type { Contract } from "./contracts.ts";
-import { OPTIONS, type OptionSpec, PRESETS } from "./options.ts";
+import { OPTIONS, type OptionSpec, type OptionValues, PRESETS, type Preset, type RuleOption } from "./options.ts";
 
-export type Preset = "trix" | "trex" | "pagat" | "levant_app" | "jordan";
+/** The options without a group, and those of one group by what stands behind the dot. */
+type Ungrouped = {
+  [Name in keyof OptionValues as Name extends `${string}.${string}` ? never : Name]: OptionValues[Name];
+};
+type GroupName<Name> = Name extends `${infer Group}.${string}` ? Group : never;
+type Grouped<Group extends string> = {
+  [Name in keyof OptionValues as Name extends `${Group}.${infer Key}` ? Key : never]: OptionValues[Name];
+};
+type Groups = { [Group in GroupName<keyof OptionValues>]: Grouped<Group> | (Group extends "practice" ? null : never) };
+type Flat<Type> = { [Key in keyof Type]: Type[Key] };
 
-/** A full, validated option set. Made by `resolveRules` alone; nothing in the engine decides a variant without reading it. */
-export interface Rules {
-  preset: Preset;
-  kingdoms: number;
-  mode: "classic" | "complex" | "combination" | "practice";
-  practice: { contracts: Contract[]; deals: number } | null;
-  partnership: "none" | "opposite";
-  kingdomRotation: "right" | "seven_of_hearts";
-  dealer: "king" | "rotates";
-  firstLead: "king" | "right_of_dealer";
-  layoutStart: "king" | "right_of_dealer";
-  heartLead: "only_hearts" | "until_broken" | "free";
-  heartLeadInCombined: boolean;
-  voidDiscard: "free" | "must_discard_king";
-  earlyEnd: boolean;
-  doubling: {
-    enabled: boolean;
-    order: "simultaneous" | "sequential";
-    selfCapture: "single" | "leader_gains" | "double" | "quadruple";
-    partnerCapture: "as_opponent" | "no_bonus" | "single";
-  };
-  points: { kingOfHearts: number; queen: number; diamond: number; trick: number };
-  layoutPoints: number[];
-  layoutPass: "auto" | "explicit";
-  exposeTwos: "off" | "after_first_round";
-  redeal: {
-    twos: "off" | "four" | "four_or_three_plus_three";
-    bareHearts: boolean;
-    longHearts: boolean;
-    timing: "before_contract" | "after_contract";
-  };
-  openHands: boolean;
-  revoke: "reject" | "penalize";
-  tiebreak: "shared" | "king_of_hearts_deal" | "trix_firsts_then_playoff";
-}
+/** A full, validated option set. Made by the functions here alone; nothing in the engine decides a variant without reading it. */
+export type Rules = Flat<{ preset: Preset } & Ungrouped & Groups>;
 
 /** What a request may say: any part of `Rules`, checked by nobody yet. */
 export type RulesRequest = { [Key in keyof Rules]?: Rules[Key] extends object ? Partial<Rules[Key]> : Rules[Key] };
@@ -53,10 +28,12 @@ export interface RulesError {
 
 export type ResolvedRules = { ok: true; rules: Rules } | { ok: false; errors: RulesError[] };
 
-const SPECS = new Map(OPTIONS.map((option) => [option.name, option]));
-const GROUPS = new Set(
-  OPTIONS.filter((option) => option.name.includes(".")).map((option) => option.name.split(".")[0]),
-);
+/** The table where any name may be looked up. */
+const ALL: readonly RuleOption[] = OPTIONS;
+const SPECS = new Map(ALL.map((option) => [option.name, option]));
+const GROUPS = new Set(ALL.filter(({ name }) => name.includes(".")).map(({ name }) => name.split(".")[0]));
+const PRACTICE_ONLY = ALL.filter((option) => option.default === undefined).map(({ name }) => name);
+const NOT_IN_PRACTICE = ALL.filter((option) => option.notInPractice === true);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -120,51 +97,21 @@ function flatten(request: Record<string, unknown>, errors: RulesError[]): Map<st
     if (value === undefined || name === "preset") continue;
     if (name.includes(".")) errors.push(unknown(name));
     else if (!GROUPS.has(name)) take(name, value);
-    else if (isObject(value))
-      for (const [key, inner] of Object.entries(value)) inner !== undefined && take(`${name}.${key}`, inner);
-    else if (name !== "practice" || value !== null)
+    else if (isObject(value)) {
+      for (const [key, inner] of Object.entries(value)) if (inner !== undefined) take(`${name}.${key}`, inner);
+    } else if (name !== "practice" || value !== null) {
       errors.push({ option: name, code: "out_of_range", message: `"${name}" takes an object of options.` });
+    }
   }
   return flat;
 }
 
-/** Builds the nested object that a flat set of options stands for. */
-function nest(flat: Map<string, unknown>, preset: Preset): Rules {
-  const rules: Record<string, unknown> = { preset, practice: null };
-  for (const { name } of OPTIONS) {
-    const value = structuredClone(flat.get(name));
-    const [group, key] = name.split(".");
-    if (key === undefined) rules[name] = value;
-    else if (value !== undefined) rules[group] = { ...(rules[group] as object | null), [key]: value };
-  }
-  return rules as unknown as Rules;
-}
-
-/**
- * A full option set from a request: request, then what `partnership` implies, then the preset, then the defaults, field by
- * field; lists are replaced whole (rules.md section 3). Refuses, with the option's name, unknown options, values out of
- * range, and `practice`, `kingdoms` or `kingdomRotation` where the mode has no use for them. Never throws.
- */
-export function resolveRules(request: unknown = {}): ResolvedRules {
-  if (!isObject(request))
-    return {
-      ok: false,
-      errors: [{ option: "", code: "out_of_range", message: "The rules are an object of options." }],
-    };
+/** What stands in a request where its mode has no use for it, or is missing where its mode needs it. */
+function misplaced(request: Record<string, unknown>, given: Map<string, unknown>, wrong: RulesError[]): RulesError[] {
   const errors: RulesError[] = [];
-  const given = flatten(request, errors);
-  const preset = request.preset === undefined ? "trix" : request.preset;
-  if (typeof preset !== "string" || !Object.hasOwn(PRESETS, preset)) {
-    errors.push({
-      option: "preset",
-      code: "out_of_range",
-      message: `"preset" takes one of ${Object.keys(PRESETS).join(", ")}.`,
-    });
-    return { ok: false, errors };
-  }
   const practising = given.get("mode") === "practice";
-  for (const name of ["practice.contracts", "practice.deals"]) {
-    if (practising && !given.has(name) && !errors.some((error) => error.option === name)) {
+  for (const name of PRACTICE_ONLY) {
+    if (practising && !given.has(name) && !wrong.some((error) => error.option === name)) {
       errors.push({ option: name, code: "required", message: `Mode practice needs "${name}".` });
     } else if (!practising && given.has(name)) {
       errors.push({ option: name, code: "not_allowed_here", message: `"${name}" goes with mode practice only.` });
@@ -173,28 +120,87 @@ export function resolveRules(request: unknown = {}): ResolvedRules {
   if (!practising && isObject(request.practice) && Object.keys(request.practice).length === 0) {
     errors.push({ option: "practice", code: "not_allowed_here", message: '"practice" goes with mode practice only.' });
   }
-  for (const name of ["kingdoms", "kingdomRotation"]) {
+  for (const { name } of NOT_IN_PRACTICE) {
     if (practising && given.has(name))
       errors.push({ option: name, code: "not_allowed_here", message: `"${name}" has no place in mode practice.` });
   }
-  if (errors.length > 0) return { ok: false, errors };
-  const flat = new Map<string, unknown>(
-    OPTIONS.filter((option) => option.default !== undefined).map((option) => [option.name, option.default]),
-  );
-  const layers: [string, unknown][][] = [Object.entries(PRESETS[preset as Preset])];
-  if (given.get("partnership") === "opposite") layers.push([["exposeTwos", "after_first_round"]]);
-  layers.push([...given]);
-  for (const [name, value] of layers.flat()) flat.set(name, value);
-  return { ok: true, rules: nest(flat, preset as Preset) };
+  return errors;
+}
+
+/** A request as dotted options with its preset, or what is wrong with it. */
+function check(
+  request: unknown,
+): { ok: true; preset: Preset; given: Map<string, unknown> } | { ok: false; errors: RulesError[] } {
+  if (!isObject(request))
+    return {
+      ok: false,
+      errors: [{ option: "", code: "out_of_range", message: "The rules are an object of options." }],
+    };
+  const errors: RulesError[] = [];
+  const given = flatten(request, errors);
+  const preset = request.preset === undefined ? "trix" : request.preset;
+  if (!isPreset(preset)) {
+    errors.push({
+      option: "preset",
+      code: "out_of_range",
+      message: `"preset" takes one of ${Object.keys(PRESETS).join(", ")}.`,
+    });
+    return { ok: false, errors };
+  }
+  errors.push(...misplaced(request, given, errors));
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, preset, given };
+}
+
+const isPreset = (name: unknown): name is Preset => typeof name === "string" && Object.hasOwn(PRESETS, name);
+
+/** Builds the nested object that the defaults and layers of dotted options over them stand for; a later layer counts more. */
+function nest(preset: Preset, ...layers: Iterable<readonly [string, unknown]>[]): Rules {
+  const flat = new Map<string, unknown>(ALL.map((option) => [option.name, option.default]));
+  for (const layer of layers) for (const [name, value] of layer) flat.set(name, value);
+  const rules: Record<string, unknown> = { preset, practice: null };
+  for (const { name } of ALL) {
+    const value = structuredClone(flat.get(name));
+    const [group, key] = name.split(".");
+    if (key === undefined) rules[name] = value;
+    else if (value !== undefined) rules[group] = { ...(rules[group] as object | null), [key]: value };
+  }
+  // Every value fits its option, whose type is made from the same table.
+  return rules as Rules;
 }
 
 /**
- * The same for a set that is already full, as records and views carry it: `kingdoms` and `kingdomRotation` then stand
- * beside mode practice with their defaults, which a request may not say.
+ * A full option set from a request: request, then what `partnership` implies, then the preset, then the defaults, field by
+ * field; lists are replaced whole (rules.md section 3). Refuses, with the option's name, unknown options, values out of
+ * range, and `practice`, `kingdoms` or `kingdomRotation` where the mode has no use for them. Never throws.
  */
-export function readRules(full: unknown): ResolvedRules {
-  if (!isObject(full) || full.mode !== "practice") return resolveRules(full);
-  const rest = { ...full };
-  for (const name of ["kingdoms", "kingdomRotation"]) if (rest[name] === SPECS.get(name)!.default) delete rest[name];
-  return resolveRules(rest);
+export function resolveRules(request: unknown = {}): ResolvedRules {
+  const checked = check(request);
+  if (!checked.ok) return checked;
+  const { preset, given } = checked;
+  const implied: [string, unknown][] =
+    given.get("partnership") === "opposite" ? [["exposeTwos", "after_first_round"]] : [];
+  return { ok: true, rules: nest(preset, Object.entries(PRESETS[preset]), implied, given) };
+}
+
+/**
+ * The same for a set as records carry it: what a request may not say beside mode practice then stands there with its
+ * default.
+ */
+export const readRules = (full: unknown): ResolvedRules => resolveRules(asRequest(full));
+
+/**
+ * The full set that a stored one means: options that came after it was stored take their defaults, whatever its preset
+ * says of them now, so that a match keeps the rules that it began with. Refuses what `resolveRules` refuses.
+ */
+export function completeRules(stored: unknown): ResolvedRules {
+  const checked = check(asRequest(stored));
+  return checked.ok ? { ok: true, rules: nest(checked.preset, checked.given) } : checked;
+}
+
+/** A full set as a request might say it. */
+function asRequest(full: unknown): unknown {
+  if (!isObject(full) || full.mode !== "practice") return full;
+  const request = { ...full };
+  for (const option of NOT_IN_PRACTICE) if (request[option.name] === option.default) delete request[option.name];
+  return request;
 }

@@ -1,9 +1,11 @@
 /** Points: who takes a trick and what it costs, doubled cards included (rules.md sections 1 and 2). */
 
-import { KING_OF_HEARTS, makeCard, type Seat, SUIT_OF } from "./cards.ts";
+import { makeCard, type Seat } from "./cards.ts";
+import { DOUBLING_BIT } from "./doubling.ts";
 import type { Log } from "./events.ts";
-import type { Deal, Match } from "./match.ts";
-import { DOUBLING_BIT } from "./table.ts";
+import { type Deal, type Match, playCard } from "./match.ts";
+import { sharesAt } from "./table.ts";
+import { beats } from "./turns.ts";
 
 /** Charges `taker` for one card of a trick led by `leader`. */
 export function chargeCard(match: Match, deal: Deal, card: number, taker: number, leader: number): void {
@@ -14,80 +16,50 @@ export function chargeCard(match: Match, deal: Deal, card: number, taker: number
 
 /** What a doubled card moves beyond its plain value, which is charged already. */
 function chargeDoubled(match: Match, deal: Deal, card: number, taker: number, leader: number, doubler: number): void {
-  const {
-    points: { kingOfHearts, queen },
-    doubling,
-  } = match.table.rules;
-  const value = card === KING_OF_HEARTS ? kingOfHearts : queen;
-  const points = deal.points;
-  const partner = match.table.partners ? (doubler + 2) & 3 : -1;
-  if (taker === doubler) {
-    switch (doubling.selfCapture) {
-      case "single":
-        return;
-      case "double":
-        points[taker] -= value;
-        return;
-      case "quadruple":
-        points[taker] -= 3 * value;
-        return;
-      case "leader_gains":
-        points[taker] -= value;
-        if (leader !== partner) points[leader] += value;
-        return;
-    }
-  }
-  if (taker === partner && doubling.partnerCapture !== "as_opponent") {
-    if (doubling.partnerCapture === "no_bonus") points[taker] -= value;
-    return;
-  }
-  points[taker] -= value;
-  points[doubler] += value;
+  const shares = match.table.doubledShares[sharesAt(taker, doubler, leader)];
+  for (let seat = 0; seat < 4; seat++) deal.points[seat] += shares[seat] * match.table.doubledValue[card];
 }
 
-/** Scores the trick that the last four plays make, and returns its taker: the highest card of the led suit. */
+/** Scores the trick that the last four plays make, and returns its taker. */
 export function takeTrick(match: Match, deal: Deal, log: Log): number {
-  const plays = deal.plays,
-    from = plays.length - 4;
-  const terms = match.table.terms[deal.contracts];
-  const first = plays[from] & 63;
-  const led = SUIT_OF[first];
+  const { plays, leader, doubled, points } = deal;
+  const from = plays.length - 4;
+  const { penalty, counting, trickPenalty } = match.table.terms[deal.contracts];
+  // Written out, as every simulation spends much of its time here.
+  const first = playCard(plays[from]),
+    second = playCard(plays[from + 1]),
+    third = playCard(plays[from + 2]),
+    fourth = playCard(plays[from + 3]);
   let best = first,
-    at = 0;
-  for (let i = 1; i < 4; i++) {
-    const card = plays[from + i] & 63;
-    if (SUIT_OF[card] === led && card > best) (best = card), (at = i);
+    taker = leader;
+  if (beats(second, best)) {
+    best = second;
+    taker = leader + 1;
   }
-  const winner = (deal.leader + at) & 3;
-  deal.tricks[winner]++;
-  let cost = terms.trickPenalty,
-    counting = 0,
-    doublable = 0;
-  for (let i = 0; i < 4; i++) {
-    const card = plays[from + i] & 63;
-    cost += terms.penalty[card];
-    counting += terms.counting[card];
-    doublable |= DOUBLING_BIT[card];
+  if (beats(third, best)) {
+    best = third;
+    taker = leader + 2;
   }
-  deal.points[winner] -= cost;
-  deal.cardsOut -= counting;
-  const [a, b, c, d] = deal.doubled;
-  const doubled = (a | b | c | d) & doublable;
-  if (doubled !== 0) {
-    for (let i = 0; i < 4; i++) {
-      const card = plays[from + i] & 63,
-        bit = DOUBLING_BIT[card];
-      if ((doubled & bit) !== 0) chargeDoubled(match, deal, card, winner, deal.leader, doublerOf(deal, bit));
+  if (beats(fourth, best)) taker = leader + 3;
+  taker &= 3;
+  deal.tricks[taker]++;
+  points[taker] -= trickPenalty + penalty[first] + penalty[second] + penalty[third] + penalty[fourth];
+  deal.cardsOut -= counting[first] + counting[second] + counting[third] + counting[fourth];
+  const doublable = DOUBLING_BIT[first] | DOUBLING_BIT[second] | DOUBLING_BIT[third] | DOUBLING_BIT[fourth];
+  if ((doublable & (doubled[0] | doubled[1] | doubled[2] | doubled[3])) !== 0) {
+    for (const card of [first, second, third, fourth]) {
+      const doubler = doublerOf(deal, DOUBLING_BIT[card]);
+      if (doubler >= 0) chargeDoubled(match, deal, card, taker, leader, doubler);
     }
   }
   log?.push({
     type: "trick_taken",
-    leader: deal.leader as Seat,
-    winner: winner as Seat,
-    cards: plays.slice(from).map((play) => makeCard(play & 63)),
-    points: deal.points.slice(),
+    leader: leader as Seat,
+    winner: taker as Seat,
+    cards: plays.slice(from).map((play) => makeCard(playCard(play))),
+    points: points.slice(),
   });
-  return winner;
+  return taker;
 }
 
 /** The seat that doubled the card of a doubling bit, or -1. */

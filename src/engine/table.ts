@@ -1,25 +1,21 @@
 /** What an option set means, worked out once, so that options cost nothing while cards are played. */
 
-import { BIT_OF, type CardIndex, cardIndex, DIAMONDS, HEARTS, KING_OF_HEARTS, QUEEN } from "./cards.ts";
-import { D, K, Q, T, TRICK_CONTRACTS, X } from "./contracts.ts";
+import {
+  BIT_OF,
+  type CardIndex,
+  countBits,
+  DIAMONDS,
+  HEARTS,
+  heightOf,
+  KING_OF_HEARTS,
+  QUEEN,
+  SUIT_OF,
+} from "./cards.ts";
+import { type Contract, type ContractMask, D, K, parseContracts, Q, T, TRICK_CONTRACTS, X } from "./contracts.ts";
+import { DOUBLABLE, DOUBLING_BIT, doubledShares, doubledValue } from "./doubling.ts";
 import type { Rules } from "./rules.ts";
 
-/** The five cards that can be doubled, in the order of action ids (S H D C, high to low); bit i of a doubling mask is card i. */
-export const DOUBLABLE: readonly CardIndex[] = [
-  cardIndex(0, QUEEN),
-  KING_OF_HEARTS,
-  cardIndex(1, QUEEN),
-  cardIndex(2, QUEEN),
-  cardIndex(3, QUEEN),
-];
-const KING_BIT = 2;
-const ALL_DOUBLABLE = 31;
-/** The doubling bit of each card, 0 for the 47 others. */
-export const DOUBLING_BIT = Uint8Array.from({ length: 52 }, (_, card) =>
-  DOUBLABLE.includes(card) ? 1 << DOUBLABLE.indexOf(card) : 0,
-);
-
-export const HEARTS_FREE = 0,
+const HEARTS_FREE = 0,
   HEARTS_ONLY = 1,
   HEARTS_UNTIL_BROKEN = 2;
 
@@ -32,7 +28,7 @@ export interface DealTerms {
   countingCards: number;
   /** Points that each trick costs. */
   trickPenalty: number;
-  /** HEARTS_FREE, HEARTS_ONLY or HEARTS_UNTIL_BROKEN. */
+  /** Read by `areHeartsHeld`: HEARTS_FREE, HEARTS_ONLY or HEARTS_UNTIL_BROKEN. */
   heartBan: number;
   mustDiscardKing: boolean;
   endsEarly: boolean;
@@ -42,6 +38,25 @@ export interface DealTerms {
   redealAfter: boolean;
 }
 
+/** Which cards each contract charges for; what a card costs stands in the rules' `points` by that name. */
+const CHARGES: readonly {
+  contract: ContractMask;
+  points: keyof Rules["points"];
+  charges: (card: CardIndex) => boolean;
+}[] = [
+  { contract: K, points: "kingOfHearts", charges: (card) => card === KING_OF_HEARTS },
+  { contract: Q, points: "queen", charges: (card) => heightOf(card) === QUEEN },
+  { contract: D, points: "diamond", charges: (card) => SUIT_OF[card] === DIAMONDS },
+];
+
+/** Whether a card counts in a deal of these contracts, be it at 0 points. */
+export const counts = (contracts: ContractMask, card: CardIndex): boolean =>
+  CHARGES.some((each) => (contracts & each.contract) !== 0 && each.charges(card));
+
+/** Whether the rules keep hearts from being led now, but by a seat that holds nothing else. */
+export const areHeartsHeld = ({ heartBan }: DealTerms, broken: boolean): boolean =>
+  heartBan === HEARTS_ONLY || (heartBan === HEARTS_UNTIL_BROKEN && !broken);
+
 /** A compiled option set: `terms[mask]` for each set of contracts, 0 being "not named yet". */
 export interface RulesTable {
   rules: Rules;
@@ -49,22 +64,26 @@ export interface RulesTable {
   partners: boolean;
   penalizesRevokes: boolean;
   passesAlone: boolean;
+  /** What a doubled card moves, by seat in values of the card, at `sharesAt`. */
+  doubledShares: readonly (readonly number[])[];
+  /** The value of each card that can be doubled, 0 for the others. */
+  doubledValue: Int16Array;
 }
 
-function termsOf(rules: Rules, contracts: number): DealTerms {
+/** Where `doubledShares` of a compiled set has what three seats make of a doubled card. */
+export const sharesAt = (taker: number, doubler: number, leader: number): number => taker * 16 + doubler * 4 + leader;
+
+function compileTerms(rules: Rules, contracts: ContractMask): DealTerms {
   const penalty = new Int16Array(52);
   const counting = new Uint8Array(52);
+  let doublable = 0;
   for (let card = 0; card < 52; card++) {
-    const suit = Math.floor(card / 13);
-    const charges: [boolean, number][] = [
-      [(contracts & K) !== 0 && card === KING_OF_HEARTS, rules.points.kingOfHearts],
-      [(contracts & Q) !== 0 && card % 13 === QUEEN, rules.points.queen],
-      [(contracts & D) !== 0 && suit === DIAMONDS, rules.points.diamond],
-    ];
-    for (const [applies, points] of charges) {
-      if (!applies) continue;
+    for (const { contract, points, charges } of CHARGES) {
+      if ((contracts & contract) === 0 || !charges(card)) continue;
       counting[card] = 1;
-      penalty[card] += points;
+      penalty[card] += rules.points[points];
+      // A queen of diamonds that counts as a diamond alone cannot be doubled.
+      if (contract !== D) doublable |= DOUBLING_BIT[card];
     }
   }
   const kingCounts = (contracts & K) !== 0;
@@ -80,9 +99,7 @@ function termsOf(rules: Rules, contracts: number): DealTerms {
     heartBan: single || (kingCounts && rules.heartLeadInCombined) ? ban : HEARTS_FREE,
     mustDiscardKing: kingCounts && rules.voidDiscard === "must_discard_king",
     endsEarly: rules.earlyEnd && (contracts & T) === 0 && (contracts & TRICK_CONTRACTS) !== 0,
-    doublable: rules.doubling.enabled
-      ? (kingCounts ? KING_BIT : 0) | ((contracts & Q) !== 0 ? ALL_DOUBLABLE & ~KING_BIT : 0)
-      : 0,
+    doublable: rules.doubling.enabled ? doublable : 0,
     redealBefore: before && (rules.redeal.twos !== "off" || heartClaims),
     redealAfter: !before && ((rules.redeal.twos !== "off" && (contracts & X) !== 0) || (heartClaims && kingCounts)),
   };
@@ -96,14 +113,25 @@ export function compileRules(rules: Rules): RulesTable {
   if (table === undefined) {
     table = {
       rules,
-      terms: Array.from({ length: 32 }, (_, contracts) => termsOf(rules, contracts)),
+      terms: Array.from({ length: 32 }, (_, contracts) => compileTerms(rules, contracts)),
       partners: rules.partnership === "opposite",
       penalizesRevokes: rules.revoke === "penalize",
       passesAlone: rules.layoutPass === "auto",
+      doubledShares: Array.from({ length: 64 }, (_, at) => doubledShares(rules, at >> 4, (at >> 2) & 3, at & 3)),
+      doubledValue: Int16Array.from({ length: 52 }, (_, card) =>
+        DOUBLABLE.includes(card) ? doubledValue(rules, card) : 0,
+      ),
     };
     compiled.set(rules, table);
   }
   return table;
+}
+
+/** What holds in a deal of these contracts, none where they are not named yet. Throws a `RangeError` for no such set. */
+export function termsOf(rules: Rules, contracts: readonly Contract[]): DealTerms {
+  const mask = parseContracts(contracts);
+  if (mask === undefined) throw new RangeError(`no set of contracts: ${contracts.join(", ")}`);
+  return compileRules(rules).terms[mask];
 }
 
 /** Whether a hand (four masks) entitles its seat to claim a redeal of a deal with these contracts (0: none named yet). */
@@ -125,7 +153,5 @@ export function mayClaimRedeal(rules: Rules, hand: ArrayLike<number>, contracts:
     ace = king << 1;
   if (bareHearts && hearts !== 0 && (hearts & ~(king | ace)) === 0) return true;
   if (!longHearts || (hearts & king) === 0) return false;
-  let count = 0;
-  for (let rest = hearts; rest !== 0; rest &= rest - 1) count++;
-  return count >= 5;
+  return countBits(hearts) >= 5;
 }

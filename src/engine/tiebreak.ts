@@ -55,7 +55,7 @@ export function playoffKing(match: Match, tied: readonly number[]): number {
 /**
  * The result of a match whose last deal is played. Places follow the totals, equal totals sharing one (in partnership
  * team totals, places 1 and 2); a tie-break narrows the winners, never the places. Whoever has forfeited shares the last
- * place, whatever his total, and in partnership his team does.
+ * place, whatever the total, and in partnership the whole team does.
  */
 export function resultOf(match: Match): MatchResult {
   const totals = sides(match, match.totals);

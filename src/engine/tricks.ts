@@ -3,7 +3,7 @@
 import { BIT_OF, HEARTS, makeCard, type Seat, SUIT_OF } from "./cards.ts";
 import type { Log } from "./events.ts";
 import { ledSuit } from "./legal.ts";
-import type { Deal, Match } from "./match.ts";
+import { type Deal, type Match, playCard, playOf } from "./match.ts";
 import { chargeCard, takeTrick } from "./scoring.ts";
 
 /** Plays a card to the running trick. Returns whether the deal is over: all cards played, an early end, or a revoke. */
@@ -12,7 +12,7 @@ export function playToTrick(match: Match, deal: Deal, seat: number, card: number
   const led = ledSuit(deal);
   const revokes = match.table.penalizesRevokes && led >= 0 && suit !== led && deal.hands[seat * 4 + led] !== 0;
   deal.hands[seat * 4 + suit] ^= BIT_OF[card];
-  const played = deal.plays.push((seat << 6) | card);
+  const played = deal.plays.push(playOf(seat, card));
   log?.push({ type: "card_played", seat: seat as Seat, card: makeCard(card) });
   if (revokes) {
     log?.push({ type: "revoked", seat: seat as Seat, card: makeCard(card) });
@@ -30,13 +30,13 @@ export function playToTrick(match: Match, deal: Deal, seat: number, card: number
   return played === 52 || (terms.endsEarly && deal.cardsOut === 0);
 }
 
-/** A revoke ends the deal: its player takes all that counts and is still out, as if he had led to it (rules.md section 5). */
+/** A revoke ends the deal: its player takes all that counts and is still out, as if that seat had led to it (rules.md section 5). */
 function chargeRevoker(match: Match, deal: Deal, seat: number): void {
   // The trick of the revoke is never finished, even by its fourth card.
   const finished = (deal.plays.length - 1) >> 2;
   const terms = match.table.terms[deal.contracts];
   let taken = 0n;
-  for (let i = 0; i < finished * 4; i++) taken |= 1n << BigInt(deal.plays[i] & 63);
+  for (let i = 0; i < finished * 4; i++) taken |= 1n << BigInt(playCard(deal.plays[i]));
   for (let card = 0; card < 52; card++) {
     if (terms.counting[card] === 1 && (taken & (1n << BigInt(card))) === 0n) chargeCard(match, deal, card, seat, seat);
   }

@@ -1,6 +1,6 @@
 /** What one audience sees of a match, built by copying what it may know (api.md section 4). */
 
-import { type Action, actionOf, cardsOfDoubling, makeAction } from "./actions.ts";
+import { type Action, actionOf, makeAction } from "./actions.ts";
 import {
   type Card,
   handSize,
@@ -12,10 +12,12 @@ import {
   SEATS,
   SEVEN_OF_HEARTS,
   type Seat,
+  type SeatCard,
   type Suit,
 } from "./cards.ts";
 import { type Contract, makeContracts } from "./contracts.ts";
-import type { Audience, SeatCard } from "./events.ts";
+import { doubledCards } from "./doubling.ts";
+import type { Audience } from "./events.ts";
 import { legalCodes } from "./legal.ts";
 import {
   asksAll,
@@ -32,6 +34,7 @@ import {
   playCard,
   playSeat,
 } from "./match.ts";
+import { takerOf } from "./turns.ts";
 
 export type PlayView = SeatCard | { seat: Seat; pass: true };
 export interface TrickView {
@@ -183,7 +186,7 @@ function dealView(match: Match): DealView {
     tiebreak: deal.tiebreak,
     redeals: deal.redeals,
     handSizes: SEATS.map((seat) => handSize(deal.hands, seat)),
-    doubled: SEATS.flatMap((seat) => cardsOfDoubling(deal.doubled[seat]).map((card) => ({ seat, card }))),
+    doubled: doubledCards(deal.doubled),
     exposed: exposedCards(match),
     answered: asksAll(match) || deal.phase === "doubling" ? SEATS.filter((seat) => deal.answers[seat] >= 0) : [],
     heartsBroken: deal.heartsBroken,
@@ -210,23 +213,16 @@ function dealView(match: Match): DealView {
 
 /** The finished tricks of a deal, recomputed from its plays. A revoke ends the deal within its trick, which nobody takes. */
 function finishedTricks(deal: Deal): (TrickView & { winner: Seat })[] {
-  const tricks: (TrickView & { winner: Seat })[] = [];
   const finished = deal.tricks.reduce((sum, count) => sum + count, 0);
-  for (let from = 0; from < finished * 4; from += 4) {
-    const plays = deal.plays.slice(from, from + 4);
-    const led = Math.floor(playCard(plays[0]) / 13);
-    const best = plays.reduce((high, play) => {
-      const card = playCard(play);
-      return Math.floor(card / 13) === led && card > playCard(high) ? play : high;
-    });
-    tricks.push({
-      number: from / 4 + 1,
+  return Array.from({ length: finished }, (_, i) => {
+    const plays = deal.plays.slice(i * 4, i * 4 + 4);
+    return {
+      number: i + 1,
       leader: playSeat(plays[0]),
       plays: plays.map(seatCard),
-      winner: playSeat(best),
-    });
-  }
-  return tricks;
+      winner: playSeat(plays[takerOf(plays.map(playCard))]),
+    };
+  });
 }
 
 const rank = (height: number): Rank => RANKS[12 - height];

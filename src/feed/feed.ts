@@ -78,7 +78,7 @@ export class Feed<Who> {
     }
   }
 
-  /** Cuts every line once this turn's followers have been told; whoever follows comes back by himself. Whether there was one. */
+  /** Cuts every line once this turn's followers have been told; whoever follows comes back by themselves. Whether there was one. */
   cut(): boolean {
     const sockets = this.#ctx.getWebSockets();
     queueMicrotask(() => {
@@ -87,16 +87,19 @@ export class Feed<Who> {
     return sockets.length > 0;
   }
 
-  /** `pages` are those made in this turn. `greets`: the first one is sent even if it is empty. */
-  #tell(socket: WebSocket, { who, sent }: Attachment<Who>, pages: Map<string, Told>, greets: boolean): void {
+  /** `pages` are those made in this turn. `opens`: the line is new, and hears where the log stands even if nothing is there for it. */
+  #tell(socket: WebSocket, { who, sent }: Attachment<Who>, pages: Map<string, Told>, opens: boolean): void {
     const key = this.#log.keyOf(who);
-    for (let first = greets; ; first = false) {
+    for (let first = opens; ; first = false) {
       const place = `${sent} ${key}`;
       let told = pages.get(place);
-      if (told === undefined) pages.set(place, (told = toldBy(this.#log.read(who, sent), sent)));
+      if (told === undefined) {
+        told = toldBy(this.#log.read(who, sent), sent);
+        pages.set(place, told);
+      }
       if (told.isEmpty && !first) break;
       // A closed socket stays in the list until its end is known, and takes nothing.
-      if (socket.readyState !== WebSocket.OPEN && !greets) return;
+      if (socket.readyState !== WebSocket.OPEN && !opens) return;
       socket.send(told.text);
       sent = told.last;
     }

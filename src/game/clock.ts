@@ -4,7 +4,7 @@
  */
 
 import { SEATS, type Seat } from "../engine/index.ts";
-import type { Commit, GameEvent } from "./state.ts";
+import type { Commit, GameEvent } from "./events.ts";
 import type { ClockTerms, Occupant } from "./types.ts";
 
 export interface ClockState {

@@ -52,6 +52,8 @@ export const saltOf = (gameId: string, clientSeeds: readonly (string | null)[], 
 export interface Packs extends Dealing {
   /** The link of the k-th pack in hex, to be published once that pack's play is over. */
   link(k: number): string;
+  /** The words of a house bot's decision at a seat, after the event `seq`: a stream of their own, so that bots never touch the deals. */
+  botWords(seq: number, seat: number): Words;
 }
 
 /** The packs that a chain and a salt give. Pure in both: asked again, they are the same. */
@@ -59,16 +61,14 @@ export function packsOf(root: Uint8Array, salt: string): Packs {
   let links: Uint8Array[] | undefined;
   const linkOf = (k: number) => {
     if (k > CHAIN_LENGTH) throw new RangeError(`a game deals at most ${CHAIN_LENGTH} packs`);
-    return (links ??= chainOf(root))[k];
+    links ??= chainOf(root);
+    return links[k];
   };
   const keyOf = (k: number) => hmac(linkOf(k), salt);
   return {
     pack: (k) => dealOut(shuffle(wordsOf(keyOf(k), "deal", k))),
     firstDealer: () => uniform(wordsOf(keyOf(1), "dealer", 1), 4),
     link: (k) => toHex(linkOf(k)),
+    botWords: (seq, seat) => wordsOf(hmac(root, "bots"), `bot ${seat}`, seq),
   };
 }
-
-/** The words of one house bot's decision: a stream of their own, so that bots never touch the deals. */
-export const botWords = (root: Uint8Array, seq: number, seat: number): Words =>
-  wordsOf(hmac(root, "bots"), `bot ${seat}`, seq);

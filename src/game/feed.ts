@@ -1,11 +1,11 @@
-/** Who follows a game, and what he is told of it. */
+/** Who follows a game, and what they are told of it. */
 
 import type { Seat } from "../engine/index.ts";
 import type { Log } from "../feed/feed.ts";
+import type { Ledger } from "./ledger.ts";
 import { wantsNext } from "./next.ts";
 import { eventsFrom } from "./reading.ts";
 import type { GameState } from "./state.ts";
-import type { Store } from "./store.ts";
 import type { ActRequest } from "./types.ts";
 import { readerOf } from "./view.ts";
 
@@ -27,15 +27,15 @@ const PAGE_EVENTS = 500;
 const isOver = (state: GameState): boolean =>
   state.status === "aborted" || (state.status === "finished" && !wantsNext(state));
 
-/** The log of a game, `state` giving its newest one. Who reads is asked anew for each event: seats change hands. */
-export const gameLog = (store: Store, state: () => GameState): Log<GameFollower> => ({
+/** The log of a game. Who reads is asked anew for each event: seats change hands. */
+export const gameLog = (ledger: Ledger): Log<GameFollower> => ({
   read({ player, onlySeat }, after) {
-    const now = state();
-    const data = eventsFrom(store, after + 1, readerOf(now, player, onlySeat), PAGE_EVENTS);
+    const now = ledger.state;
+    const data = eventsFrom(ledger, after + 1, readerOf(now, player, onlySeat), PAGE_EVENTS);
     return { data, newest: now.version, over: isOver(now) && (data.at(-1)?.seq ?? after) >= now.version };
   },
   keyOf({ player, onlySeat }) {
-    const mayKnowMore = state().tenures.some((tenure) => tenure.player === player);
+    const mayKnowMore = ledger.state.tenures.some((tenure) => tenure.player === player);
     return mayKnowMore ? `${player} ${onlySeat ?? "any"}` : "public";
   },
 });

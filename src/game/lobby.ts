@@ -1,7 +1,8 @@
 /** Who sits down and who gets up: what may happen to the seats of a game, and the events that follow. Pure. */
 
 import { SEATS, type Seat } from "../engine/index.ts";
-import { botAt, type GameState, type LobbyEvent, seatOf } from "./state.ts";
+import type { LobbyEvent } from "./events.ts";
+import { botAt, type GameState, seatOf } from "./state.ts";
 import type { GameRefusal, Newcomer, Occupant, SeatRequest } from "./types.ts";
 
 export type Drafted = { ok: true; events: LobbyEvent[] } | { ok: false; code: GameRefusal };
@@ -15,9 +16,9 @@ function closed(state: GameState): GameRefusal | null {
 }
 
 /**
- * A player sits down: at `seat`, or with `null` at the seat kept for him, else at the first open one. A player who sits
- * already may send his client seed alone, or nothing: so an answer that was lost can be asked for again, also after the
- * start that the first call may have brought about. During the match whoever a house bot plays for takes his seat back so,
+ * A player sits down: at `seat`, or with `null` at the seat kept for them, else at the first open one. A player who sits
+ * already may send their client seed alone, or nothing: so an answer that was lost can be asked for again, also after the
+ * start that the first call may have brought about. During the match whoever a house bot plays for takes their seat back so,
  * and a seat that has opened is there for anybody who has known no other hand of this table.
  */
 export function join(state: GameState, player: Newcomer, seat: Seat | null, clientSeed: string | null): Drafted {
@@ -52,7 +53,7 @@ export function join(state: GameState, player: Newcomer, seat: Seat | null, clie
   return { ok: true, events };
 }
 
-/** Somebody comes to a table that pauses: he has not agreed to that, so it goes on. */
+/** Somebody comes to a table that pauses: they have not agreed to that, so it goes on. */
 const resumed = ({ clock }: GameState): LobbyEvent[] =>
   clock === null || clock.pausedUntil === null ? [] : [{ type: "clock_resumed", cause: "returned" }];
 
@@ -131,4 +132,15 @@ export function abort(state: GameState, player: string): Drafted {
   if (player !== state.facts.creator) return refuse("not_creator");
   const shut = closed(state);
   return shut === null ? { ok: true, events: [{ type: "game_aborted", reason: "creator" }] } : refuse(shut);
+}
+
+/** The seat that a player gives up by resigning: `null` where they have done so before, which is no fault. */
+export function resignation(
+  state: GameState,
+  player: string,
+): { ok: true; seat: Seat | null } | { ok: false; code: GameRefusal } {
+  const seat = seatOf(state, player);
+  if (seat === null) return hasForfeited(state, player) ? { ok: true, seat } : { ok: false, code: "not_seated" };
+  if (state.status === "playing") return { ok: true, seat };
+  return { ok: false, code: state.status === "waiting" ? "game_not_started" : "game_over" };
 }

@@ -1,7 +1,9 @@
 /** The next game at the same table: a rematch that a player asks for, or the next match of a series. Pure. */
 
 import { SEATS, type Seat } from "../engine/index.ts";
-import type { GameState, LobbyEvent } from "./state.ts";
+import type { LobbyEvent } from "./events.ts";
+import type { GameState } from "./state.ts";
+import { termsOf } from "./terms.ts";
 import type { CreateRequest, GameRefusal, Newcomer, Occupant, SeatRequest, SeriesTerms, SeriesView } from "./types.ts";
 
 /** The series as it stands, this match counted once it is over; `null` where the match stands alone. */
@@ -30,7 +32,7 @@ export const wantsNext = (state: GameState): boolean =>
 const seatAtEnd = (state: GameState, player: string): Seat | null =>
   SEATS.find((seat) => sitterAt(state, seat)?.id === player) ?? null;
 
-/** Whoever sat at a seat when the match ended, as he sits down again. */
+/** Whoever sat at a seat when the match ended, as they sit down again. */
 function sitterAt({ seats }: GameState, seat: Seat): Newcomer | null {
   const occupant = seats[seat];
   return occupant.kind === "player"
@@ -63,11 +65,7 @@ export function nextRequest(state: GameState, id: string): CreateRequest {
   return {
     id,
     creator: { id: creatorOf(state, again) },
-    rules: facts.rules,
-    visibility: facts.visibility,
-    sameApp: facts.sameApp ?? false,
-    clock: facts.clock ?? null,
-    sandbox: facts.sandbox ?? false,
+    ...termsOf(facts),
     seats: state.seats.map((occupant, seat) => seatAgain(occupant, sitterAt(state, seat as Seat), again)),
     previous: facts.id,
     series: seriesOf(state, id, again),
@@ -76,7 +74,7 @@ export function nextRequest(state: GameState, id: string): CreateRequest {
   };
 }
 
-/** Seats stay whose they were. In a series who agreed to all its matches sits at once, unless he gave the last one up. */
+/** Seats stay whose they were. In a series who agreed to all its matches sits at once, unless they gave the last one up. */
 function seatAgain(occupant: Occupant, sitter: Newcomer | null, again: boolean): SeatRequest {
   if (occupant.kind === "bot") return { bot: occupant.bot };
   if (sitter === null) return { open: true };
@@ -86,8 +84,8 @@ function seatAgain(occupant: Occupant, sitter: Newcomer | null, again: boolean):
 const gaveUp = (occupant: Occupant): boolean => occupant.kind === "player" && occupant.forfeited !== undefined;
 
 /**
- * Who may seat bots and free seats: of a rematch whoever asked for it first, in a series its creator, or where he gave the
- * match up whoever still sits, so that a table can go on without him.
+ * Who may seat bots and free seats: of a rematch whoever asked for it first, in a series its creator, or where they gave the
+ * match up whoever still sits, so that a table can go on without them.
  */
 function creatorOf(state: GameState, again: boolean): string {
   const { facts, seats, rematchBy } = state;
@@ -97,12 +95,6 @@ function creatorOf(state: GameState, again: boolean): string {
   const other = SEATS.find((seat) => sitterAt(state, seat) !== null && !gaveUp(seats[seat]));
   return other === undefined ? facts.creator : sitterAt(state, other)!.id;
 }
-
-/** What ties a game to others, as its facts and its first event keep it. */
-export const tiesOf = ({ previous, series }: CreateRequest): Pick<CreateRequest, "previous" | "series"> => ({
-  ...(previous !== undefined && { previous }),
-  ...(series != null && { series }),
-});
 
 /** The next match of the series; after its last one a series of as many begins anew. */
 function seriesOf(state: GameState, id: string, again: boolean): SeriesTerms | null {

@@ -2,8 +2,9 @@
 
 import { SEATS, type Seat } from "../engine/index.ts";
 import { isTimed } from "./clock.ts";
+import type { ClockEvent } from "./events.ts";
 import type { Drafted } from "./lobby.ts";
-import { type ClockEvent, type GameState, seatOf } from "./state.ts";
+import { type GameState, seatOf } from "./state.ts";
 import type { GameRefusal } from "./types.ts";
 
 const refuse = (code: GameRefusal): Drafted => ({ ok: false, code });

@@ -1,5 +1,6 @@
 /** What a game has stored of its players' plans, and of what their own objects must hear of. Synchronous throughout. */
 
+import type { Database } from "../durable/index.ts";
 import type { Plan, PlanScope } from "../plans/index.ts";
 import type { PrivateEvent } from "../player/types.ts";
 
@@ -15,7 +16,7 @@ export interface KeptPlan extends Plan {
 }
 
 /** Something that one player's own log shall hold. */
-export interface Note {
+export interface PlanNote {
   player: string;
   event: PrivateEvent;
 }
@@ -32,21 +33,16 @@ type PlanRow = {
 };
 
 export class PlanStore {
-  readonly #storage: DurableObjectStorage;
+  readonly #db: Database;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
-  }
-
-  get #sql(): SqlStorage {
-    return this.#storage.sql;
+  constructor(db: Database) {
+    this.#db = db;
   }
 
   /** All plans, the oldest first. */
   read(): KeptPlan[] {
-    return this.#sql
-      .exec<PlanRow>("SELECT player, name, place, scope, changed, pack, kingdom, rules FROM plans ORDER BY place")
-      .toArray()
+    return this.#db
+      .rows<PlanRow>("SELECT player, name, place, scope, changed, pack, kingdom, rules FROM plans ORDER BY place")
       .map(({ scope, changed, rules, ...rest }) => ({
         ...rest,
         scope: scope as PlanScope,
@@ -56,7 +52,7 @@ export class PlanStore {
   }
 
   write({ player, name, place, scope, changedAt, pack, kingdom, rules }: KeptPlan): void {
-    this.#sql.exec(
+    this.#db.run(
       `INSERT INTO plans (player, name, place, scope, changed, pack, kingdom, rules) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (player, name) DO UPDATE SET scope = excluded.scope, changed = excluded.changed, pack = excluded.pack, kingdom = excluded.kingdom, rules = excluded.rules`,
       player,
@@ -71,35 +67,33 @@ export class PlanStore {
   }
 
   remove({ player, name }: KeptPlan): void {
-    this.#sql.exec("DELETE FROM plans WHERE player = ? AND name = ?", player, name);
+    this.#db.run("DELETE FROM plans WHERE player = ? AND name = ?", player, name);
   }
 
   /** When the commit that holds the event `seq` was made, in milliseconds since 1970. */
   instantOf(seq: number): number {
-    return this.#sql.exec<{ at: number }>("SELECT at FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1", seq).one().at;
+    return this.#db.row<{ at: number }>("SELECT at FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1", seq)!.at;
   }
 
   /** What the commit `seq` has for its players' own logs. Kept, as the log is: how far they have been told says the export. */
-  writeNotes(seq: number, notes: readonly Note[]): void {
-    notes.forEach(({ player, event }, n) =>
-      this.#sql.exec(
+  writeNotes(seq: number, notes: readonly PlanNote[]): void {
+    for (const [n, { player, event }] of notes.entries())
+      this.#db.run(
         "INSERT INTO notes (seq, n, player, event) VALUES (?, ?, ?, ?)",
         seq,
         n,
         player,
         JSON.stringify(event),
-      ),
-    );
+      );
   }
 
   /** The notes of the commits after the event `seq`, oldest first; `key` names each one for good within its game. */
-  notesAfter(seq: number): (Note & { key: string })[] {
-    return this.#sql
-      .exec<{ seq: number; n: number; player: string; event: string }>(
+  notesAfter(seq: number): (PlanNote & { key: string })[] {
+    return this.#db
+      .rows<{ seq: number; n: number; player: string; event: string }>(
         "SELECT seq, n, player, event FROM notes WHERE seq > ? ORDER BY seq, n",
         seq,
       )
-      .toArray()
       .map((row) => ({ key: `${row.seq}.${row.n}`, player: row.player, event: JSON.parse(row.event) as PrivateEvent }));
   }
 }

@@ -1,16 +1,18 @@
 /** The plans of a game's players: keeping them, when they are due, the moves that they make, and how they end. */
 
+import type { Database } from "../durable/index.ts";
 import { apply, asksAll, awaitedSeats, type Match, parseAction, SEATS, type Seat, viewFor } from "../engine/index.ts";
 import { type Considered, consider, type Firing, MOST_PLANS, type Plan, SCOPES } from "../plans/index.ts";
-import type { PlanEnd } from "../player/types.ts";
+import { instant } from "../wire/instants.ts";
 import { isTimed } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
+import type { Move } from "./events.ts";
 import { hasForfeited } from "./lobby.ts";
-import { type KeptPlan, type Note, PlanStore } from "./plan-store.ts";
-import { type Draft, told } from "./play.ts";
-import { botAt, type GameState, type Move, seatOf } from "./state.ts";
+import { endOf, kingdomOf } from "./plan-ends.ts";
+import { type KeptPlan, type PlanNote, PlanStore } from "./plan-store.ts";
+import { type Draft, published } from "./play.ts";
+import { botAt, type GameState, seatOf } from "./state.ts";
 import type { GameRefusal, PlanTrial, PlanView } from "./types.ts";
-import { instant } from "./view.ts";
 
 /** How long after its decision has opened a seat's plans are asked, in milliseconds: always the same, so that it tells nothing. Where all are asked at once, see `mustWait`. */
 export const PLAN_PACE_MS = 1000;
@@ -29,25 +31,6 @@ export function planRefusal(
   if (state.status === "waiting") return "game_not_started";
   if (state.status !== "playing") return "game_over";
   return botAt(state.seats[seat]) === null ? null : "seat_substituted";
-}
-
-/** The running kingdom, or 0 in a tie-break. */
-const kingdomOf = (match: Match): number => (match.deal.tiebreak ? 0 : match.kings.length);
-
-/** Why a plan has come to its end with this state, or `null` while it holds. */
-function endOf({ player, scope, pack, kingdom }: KeptPlan, { seats, match, status }: GameState): PlanEnd | null {
-  if (!seats.some((occupant) => occupant.kind === "player" && occupant.player.id === player && isTimed(occupant)))
-    return "seat_lost";
-  const over = status !== "playing";
-  switch (scope) {
-    case "deal":
-      if (!over && match!.deal.pack === pack) return null;
-      return !over && match!.deal.redeals > 0 && match!.deal.pack === pack + 1 ? "redealt" : "deal_ended";
-    case "kingdom":
-      return over || kingdomOf(match!) !== kingdom ? "kingdom_ended" : null;
-    case "match":
-      return over ? "match_ended" : null;
-  }
 }
 
 /** The order in which plans are asked: what was made for the moment before what holds for long, then the oldest first. */
@@ -74,8 +57,14 @@ export class Plans {
   /** By seat: the question that its plans have had no answer to. Asked again after a restart they have none again. */
   readonly #unanswered = new Map<Seat, string>();
 
-  constructor(storage: DurableObjectStorage) {
-    this.#store = new PlanStore(storage);
+  constructor(db: Database) {
+    this.#store = new PlanStore(db);
+    db.restores(() => {
+      const kept = this.#kept;
+      return () => {
+        this.#kept = kept;
+      };
+    });
   }
 
   /** Reads what is stored. */
@@ -185,10 +174,10 @@ export class Plans {
   }
 
   /**
-   * The commit of the plans that are due at `now`, all their answers together, each drawn from the state before any of
+   * The commit of the plans that are due at `now`, all their answers together, each made from the state before any of
    * them; `null` where none fires. Those that have no answer are not asked again about the same.
    */
-  draw(state: GameState, now: number, packs: () => Packs): Draft | null {
+  draft(state: GameState, now: number, packs: () => Packs): Draft | null {
     const fired: { seat: Seat; player: string; firing: Firing }[] = [];
     for (const seat of SEATS) {
       const question = this.#question(state, seat);
@@ -198,14 +187,11 @@ export class Plans {
       if (firing === null) this.#unanswered.set(seat, question.about);
       else fired.push({ seat, player: plans[0].player, firing });
     }
-    return fired.length === 0 ? null : drawFired(state, fired, packs());
+    return fired.length === 0 ? null : draftFired(state, fired, packs());
   }
 
-  /**
-   * Within the transaction of a commit that has led to `after`: ends the plans whose time is over, and keeps what players
-   * shall hear of it and of what fired. Returns the plans that are left, to be kept once the commit stands.
-   */
-  settle(seq: number, after: GameState, notes: readonly Note[]): readonly KeptPlan[] {
+  /** Within the transaction of a commit that has led to `after`: ends the plans whose time is over, and keeps what players shall hear of it and of what fired. */
+  committed(seq: number, after: GameState, notes: readonly PlanNote[]): void {
     const ended = this.#kept.flatMap((plan) => {
       const reason = endOf(plan, after);
       return reason === null ? [] : [{ plan, reason }];
@@ -214,32 +200,27 @@ export class Plans {
     this.#store.writeNotes(seq, [
       ...notes,
       ...ended.map(
-        ({ plan, reason }): Note => ({
+        ({ plan, reason }): PlanNote => ({
           player: plan.player,
           event: { type: "plan_cancelled", game: after.facts.id, plan: plan.name, reason },
         }),
       ),
     ]);
-    return ended.length === 0 ? this.#kept : this.#kept.filter((plan) => !ended.some((each) => each.plan === plan));
-  }
-
-  /** Takes over what `settle` returned. */
-  keep(left: readonly KeptPlan[]): void {
-    this.#kept = left;
+    if (ended.length > 0) this.#kept = this.#kept.filter((plan) => !ended.some((each) => each.plan === plan));
   }
 
   /** What players' own logs lack of the commits after the event `reached`, oldest first; each with a key that stays. */
-  notesAfter(reached: number): (Note & { key: string })[] {
+  notesAfter(reached: number): (PlanNote & { key: string })[] {
     return this.#store.notesAfter(reached);
   }
 }
 
-function drawFired(
+function draftFired(
   state: GameState,
   fired: readonly { seat: Seat; player: string; firing: Firing }[],
   packs: Packs,
 ): Draft {
-  const draft: Draft & { notes: Note[] } = { moves: [], events: [], match: state.match!, notes: [] };
+  const draft: Draft & { notes: PlanNote[] } = { moves: [], events: [], match: state.match!, notes: [] };
   for (const {
     seat,
     player,
@@ -250,7 +231,7 @@ function drawFired(
     const move: Move = { seat, action, decision: state.decisions[seat]!, by: "player" };
     draft.match = applied.match;
     draft.moves.push(move);
-    draft.events.push(...told(applied.events, "player", packs));
+    draft.events.push(...published(applied.events, "player", packs));
     draft.notes.push({
       player,
       event: { type: "plan_fired", game: state.facts.id, plan, rule, decision: String(move.decision), action },

@@ -10,10 +10,12 @@ import {
   recordScores,
   type Seat,
 } from "../engine/index.ts";
+import { instant } from "../wire/instants.ts";
+import type { Outcome } from "./actions.ts";
 import { CHAIN_LENGTH } from "./dealing.ts";
-import { type Commit, type GameState, isMatchEvent } from "./state.ts";
+import { type Commit, isMatchEvent } from "./events.ts";
+import type { GameState } from "./state.ts";
 import type { Occupant, Proof } from "./types.ts";
-import { instant } from "./view.ts";
 
 /** The record of the deals that are over; `commits` is the whole log. */
 export function recordOf(state: GameState, commits: Iterable<Commit>): MatchRecord {
@@ -43,6 +45,20 @@ export function newestFinished(state: GameState, commits: readonly Commit[]): nu
     if (started >= 0) return commit.seq + started - 1;
   }
   return state.version;
+}
+
+/** The record of the finished deals, or with `replay` what one audience knew at an event (`null`: the newest that may be shown). */
+export function recordAsked(
+  state: GameState,
+  commits: readonly Commit[],
+  replay: { as: Audience; at: number | null } | null,
+): Outcome<{ record: MatchRecord; version: number }> {
+  const { version } = state;
+  if (replay === null) return { ok: true, record: recordOf(state, commits), version };
+  const newest = newestFinished(state, commits);
+  const at = replay.at ?? newest;
+  if (at > newest) return { ok: false, code: "deal_not_finished", isBare: true };
+  return { ok: true, record: replayOf(state, commits, replay.as, at), version };
 }
 
 /** What `audience` knew of the match at the event `at`, as a record: hands it did not know are `null`. */

@@ -11,7 +11,8 @@ export class RefusalMeter {
     let window = this.#windows.get(player);
     if (window === undefined || now - window.since >= REFUSAL_WINDOW_MS) {
       for (const [who, { since }] of this.#windows) if (now - since >= REFUSAL_WINDOW_MS) this.#windows.delete(who);
-      this.#windows.set(player, (window = { since: now, count: 0 }));
+      window = { since: now, count: 0 };
+      this.#windows.set(player, window);
     }
     return ++window.count > REFUSAL_LIMIT;
   }

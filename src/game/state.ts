@@ -1,43 +1,22 @@
 /** The state of one game: the lobby around a match. Plain data, changed by building the next one. */
 
-import {
-  awaitedSeats,
-  loadMatch,
-  type Match,
-  type MatchEvent,
-  type Mover,
-  type Rules,
-  type SavedMatch,
-  SEATS,
-  type Seat,
-  saveMatch,
-} from "../engine/index.ts";
+import { awaitedSeats, loadMatch, type Match, type SavedMatch, SEATS, type Seat, saveMatch } from "../engine/index.ts";
 import { type ClockState, clockAfter, startClock } from "./clock.ts";
-import type { Cause, ClockTerms, GameStatus, Occupant, SeriesTerms, Visibility } from "./types.ts";
+import { type Commit, isFact, isLobbyEvent } from "./events.ts";
+import type { GameTerms, Occupant } from "./terms.ts";
+import type { GameStatus } from "./types.ts";
 
-/** What is fixed at creation. */
-export interface GameFacts {
+/** What is fixed when a game is made. */
+export interface GameFacts extends GameTerms {
   id: string;
   /** Milliseconds since 1970. */
   createdAt: number;
   creator: string;
-  rules: Rules;
-  visibility: Visibility;
-  /** Missing in games made before apps were. */
-  sameApp?: boolean;
-  /** Missing or `null` where nobody is timed. */
-  clock?: ClockTerms | null;
-  /** The game that this one follows on; missing where it is the first at its table. */
-  previous?: string;
-  /** Missing or `null` where the match stands alone. */
-  series?: SeriesTerms | null;
-  /** Missing where it is a game like any other. */
-  sandbox?: boolean;
   seeded: boolean;
   commitment: string;
 }
 
-/** Whose a seat was, and who runs the app that he plays through: `from` and `until` are the `seq` of the events that began and ended it, `until` `null` while it lasts. */
+/** Whose a seat was, and who runs the app that they play through: `from` and `until` are the `seq` of the events that began and ended it, `until` `null` while it lasts. */
 export interface Tenure {
   seat: Seat;
   player: string;
@@ -69,108 +48,6 @@ export interface GameState {
   /** The game that follows at this table, once it is made. */
   next: string | null;
 }
-
-/** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
-export type LobbyEvent =
-  | {
-      type: "game_created";
-      creator: string;
-      rules: Rules;
-      seats: Occupant[];
-      visibility: Visibility;
-      sameApp?: boolean;
-      clock?: ClockTerms | null;
-      sandbox?: boolean;
-      previous?: string;
-      series?: SeriesTerms | null;
-      seeded: boolean;
-      commitment: string;
-    }
-  | { type: "seat_taken"; seat: Seat; occupant: Occupant }
-  | { type: "seat_left"; seat: Seat }
-  | { type: "seat_changed"; seat: Seat; occupant: Occupant }
-  | { type: "client_seed_set"; seat: Seat; clientSeed: string }
-  | { type: "game_started"; clientSeeds: (string | null)[] }
-  | { type: "game_aborted"; reason: "creator" | "expired" }
-  | { type: "rematch_wished"; seat: Seat }
-  | { type: "next_game_made"; game: string }
-  | ClockEvent;
-
-/** What the clock and the seats do during a match. `decision` is the one whose time ran out, `deadline` in milliseconds since 1970. */
-export type ClockEvent =
-  | { type: "clock_expired"; seat: Seat; decision: number; deadline: number; strike: number }
-  | { type: "clock_extended"; seat: Seat; decision: number; deadline: number; cause: "vacation" }
-  | { type: "pause_wished"; seat: Seat; until: number | null }
-  | { type: "clock_paused"; until: number }
-  | { type: "time_advanced"; byMs: number }
-  | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" }
-  | { type: "seat_substituted"; seat: Seat; bot: string; cause: Cause }
-  | { type: "seat_opened"; seat: Seat; bot: string; cause: Cause }
-  | { type: "seat_forfeited"; seat: Seat; bot: string; cause: Cause }
-  | { type: "seat_returned"; seat: Seat };
-
-/** An event in full, as the log keeps it. `link` goes with the events that end a pack. */
-export type GameEvent = (LobbyEvent | MatchEvent) & { by?: Mover; link?: string };
-
-/** One answer within a commit. */
-export interface Move {
-  seat: Seat;
-  action: string;
-  decision: number;
-  by: Mover;
-}
-
-/** One row of the log: all that one transaction added. `seq` is that of its first event. */
-export interface Commit {
-  seq: number;
-  at: number;
-  moves: Move[];
-  events: GameEvent[];
-}
-
-/** Whether history records the event: everything around the match, and of the match what is finished. */
-export const isFact = (event: GameEvent): boolean =>
-  event.type === "deal_scored" || event.type === "game_finished" || (isLobbyEvent(event) && !UNTOLD.has(event.type));
-
-/** Events that lists and statistics do not ask for. */
-const UNTOLD = new Set<string>([
-  "client_seed_set",
-  "clock_expired",
-  "clock_extended",
-  "pause_wished",
-  "clock_paused",
-  "clock_resumed",
-  "time_advanced",
-  "rematch_wished",
-  "next_game_made",
-] satisfies LobbyEvent["type"][]);
-
-const LOBBY = new Set<string>([
-  "game_created",
-  "seat_taken",
-  "seat_left",
-  "seat_changed",
-  "client_seed_set",
-  "game_started",
-  "game_aborted",
-  "rematch_wished",
-  "next_game_made",
-  "clock_expired",
-  "clock_extended",
-  "pause_wished",
-  "clock_paused",
-  "clock_resumed",
-  "time_advanced",
-  "seat_substituted",
-  "seat_opened",
-  "seat_forfeited",
-  "seat_returned",
-] satisfies LobbyEvent["type"][]);
-
-export const isLobbyEvent = (event: GameEvent): event is LobbyEvent & { by?: Mover } => LOBBY.has(event.type);
-
-export const isMatchEvent = (event: GameEvent): event is MatchEvent & { by?: Mover; link?: string } =>
-  !isLobbyEvent(event);
 
 /** The state of a game before its first event. */
 export const emptyState = (facts: GameFacts): GameState => ({
@@ -278,7 +155,7 @@ const withoutStandIn = (occupant: Occupant): Occupant => {
 const ownerOf = (occupant: Occupant): string | null =>
   occupant.kind === "player" && occupant.forfeited === undefined ? occupant.player.id : null;
 
-/** The tenures after the event `seq` has led to these seats. Whoever left before the start has known no hand: nothing of him is kept. */
+/** The tenures after the event `seq` has led to these seats. Whoever left before the start has known no hand: nothing of them is kept. */
 function tenuresAfter(
   tenures: readonly Tenure[],
   seats: readonly Occupant[],
@@ -339,8 +216,8 @@ export const allFilled = (seats: readonly Occupant[]): boolean =>
 /** The part of a state that changes, as the snapshot keeps it. */
 export type SavedState = Omit<GameState, "facts" | "match"> & { format: typeof SAVED_FORMAT; match: SavedMatch | null };
 
-/** Counts up whenever what is saved changes, the match within it included. */
-const SAVED_FORMAT = 2;
+/** Counts up whenever what is saved changes, or what goes with it: since 3 the log may go on beyond the snapshot. */
+const SAVED_FORMAT = 3;
 
 export function saveState({ facts: _, match, ...rest }: GameState): SavedState {
   return { format: SAVED_FORMAT, ...rest, match: match === null ? null : saveMatch(match) };
@@ -350,5 +227,10 @@ export function saveState({ facts: _, match, ...rest }: GameState): SavedState {
 export function loadState(saved: SavedState, facts: GameFacts): GameState | null {
   if (saved.format !== SAVED_FORMAT) return null;
   const { format: _, match, ...rest } = saved;
-  return { ...rest, facts, match: match === null ? null : loadMatch(match, facts.rules) };
+  try {
+    return { ...rest, facts, match: match === null ? null : loadMatch(match, facts.rules) };
+  } catch {
+    // The match within it has a format of its own.
+    return null;
+  }
 }

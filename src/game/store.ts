@@ -1,11 +1,12 @@
-/** The object's own database: its migrations, and every statement that reads or writes it. Synchronous throughout. */
+/** The database of a game: its migrations, and the statements that read or write its facts, its log and its snapshot. Synchronous throughout. */
 
+import type { Database, Progress, ProgressStore } from "../durable/index.ts";
+import { NOTHING_SENT } from "../durable/index.ts";
 import { SPENT_TABLE } from "../feed/tickets.ts";
-import type { Hook } from "./hooks.ts";
-import type { Sandbox } from "./sandbox.ts";
-import { type Commit, type GameFacts, type GameState, loadState, type SavedState, saveState } from "./state.ts";
+import type { Commit } from "./events.ts";
+import { type GameFacts, type GameState, loadState, type SavedState, saveState } from "./state.ts";
 
-/** Append-only: a game created by an older release runs what it lacks when it wakes. */
+/** Append-only: a game made by an older release runs what it lacks when it wakes. */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE game (id INTEGER PRIMARY KEY CHECK (id = 1), facts TEXT NOT NULL, root BLOB NOT NULL, fingerprint TEXT, created TEXT) STRICT;
    CREATE TABLE log (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, moves TEXT NOT NULL, events TEXT NOT NULL) STRICT;
@@ -21,21 +22,10 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hooks (id TEXT PRIMARY KEY, player TEXT NOT NULL, audience TEXT NOT NULL, created INTEGER NOT NULL) STRICT;`,
 ];
 
-/** How far the export to one target has come. `nextTry` is 0 where nothing holds it back. */
-export interface ExportState {
-  seq: number;
-  attempts: number;
-  nextTry: number;
-  lastError: string | null;
-}
-
-export type Target = "d1" | "inbox" | "next" | `hook:${string}`;
-
-const UNTOLD: ExportState = { seq: 0, attempts: 0, nextTry: 0, lastError: null };
-
-/** What is written once, at creation. */
-export interface Birth {
+/** What is written once, when the game is made. */
+export interface Creation {
   facts: GameFacts;
+  /** The last link of the dealing chain. */
   root: Uint8Array;
   fingerprint: string | null;
 }
@@ -50,55 +40,26 @@ const commitOf = (row: LogRow): Commit => ({
 });
 
 export class Store {
-  readonly #storage: DurableObjectStorage;
+  readonly #db: Database;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
+  constructor(db: Database) {
+    this.#db = db;
   }
 
-  get #sql(): SqlStorage {
-    return this.#storage.sql;
-  }
-
-  transaction<T>(work: () => T): T {
-    return this.#storage.transactionSync(work);
-  }
-
-  /** Whether this object has ever been created. Asking creates nothing. */
-  exists(): boolean {
-    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").toArray().length > 0;
-  }
-
-  /** Brings the schema up to date, each step with its record in one transaction. */
-  migrate(migrations: readonly string[] = MIGRATIONS): void {
-    this.#sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT");
-    const done = this.#sql
-      .exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version")
-      .one().done;
-    migrations.slice(done).forEach((step, i) =>
-      this.transaction(() => {
-        this.#sql.exec(step);
-        this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
-      }),
-    );
-  }
-
-  writeBirth(birth: Birth): void {
-    this.#sql.exec(
+  writeCreation({ facts, root, fingerprint }: Creation): void {
+    this.#db.run(
       "INSERT INTO game (id, facts, root, fingerprint) VALUES (1, ?, ?, ?)",
-      JSON.stringify(birth.facts),
-      birth.root,
-      birth.fingerprint,
+      JSON.stringify(facts),
+      root as unknown as ArrayBuffer,
+      fingerprint,
     );
   }
 
   /** `null` where the creating transaction never came to its end. */
-  readBirth(): Birth | null {
-    const row = this.#sql
-      .exec<{ facts: string; root: ArrayBuffer; fingerprint: string | null }>(
-        "SELECT facts, root, fingerprint FROM game",
-      )
-      .toArray()[0];
+  readCreation(): Creation | null {
+    const row = this.#db.row<{ facts: string; root: ArrayBuffer; fingerprint: string | null }>(
+      "SELECT facts, root, fingerprint FROM game",
+    );
     return row === undefined
       ? null
       : { facts: JSON.parse(row.facts), root: new Uint8Array(row.root), fingerprint: row.fingerprint };
@@ -106,95 +67,78 @@ export class Store {
 
   /** The first answer to the creating call, kept for its repeats. */
   writeCreated(answer: string): void {
-    this.#sql.exec("UPDATE game SET created = ?", answer);
+    this.#db.run("UPDATE game SET created = ?", answer);
   }
 
   readCreated(): string | null {
-    return this.#sql.exec<{ created: string | null }>("SELECT created FROM game").one().created;
+    return this.#db.row<{ created: string | null }>("SELECT created FROM game")!.created;
   }
 
-  writeSandbox(sandbox: Sandbox): void {
-    this.#sql.exec(
-      "INSERT INTO sandbox (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
-      JSON.stringify(sandbox),
-    );
-  }
-
-  /** `null` for any other game. */
-  readSandbox(): Sandbox | null {
-    const row = this.#sql.exec<{ state: string }>("SELECT state FROM sandbox").toArray()[0];
-    return row === undefined ? null : (JSON.parse(row.state) as Sandbox);
-  }
-
-  /** One log row and the snapshot: the two rows that an action writes. */
-  writeCommit(commit: Commit, state: GameState): void {
-    this.#sql.exec(
+  /** The one row that an action writes. */
+  writeCommit({ seq, at, moves, events }: Commit): void {
+    this.#db.run(
       "INSERT INTO log (seq, at, moves, events) VALUES (?, ?, ?, ?)",
-      commit.seq,
-      commit.at,
-      JSON.stringify(commit.moves),
-      JSON.stringify(commit.events),
+      seq,
+      at,
+      JSON.stringify(moves),
+      JSON.stringify(events),
     );
-    this.#sql.exec(
+  }
+
+  /** The state as it is after the commits so far. */
+  writeSnapshot(state: GameState): void {
+    this.#db.run(
       "INSERT INTO snapshot (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
       JSON.stringify(saveState(state)),
     );
   }
 
-  /** The snapshot, or `null` where another release wrote it. */
-  readState(facts: GameFacts): GameState | null {
-    const row = this.#sql.exec<{ state: string }>("SELECT state FROM snapshot").toArray()[0];
+  /** The snapshot, or `null` where there is none or another release wrote it. */
+  readSnapshot(facts: GameFacts): GameState | null {
+    const row = this.#db.row<{ state: string }>("SELECT state FROM snapshot");
     return row === undefined ? null : loadState(JSON.parse(row.state) as SavedState, facts);
   }
 
   /** The commits that hold events from `seq` on, oldest first; read lazily, so do not await between them. */
   *commitsFrom(seq: number): Generator<Commit> {
-    const rows = this.#sql.exec<LogRow>(
+    const rows = this.#db.each<LogRow>(
       "SELECT seq, at, moves, events FROM log WHERE seq >= coalesce((SELECT max(seq) FROM log WHERE seq <= ?), 0) ORDER BY seq",
       seq,
     );
     for (const row of rows) yield commitOf(row);
   }
 
-  /** The hooks of this game, oldest first. */
-  readHooks(): Hook[] {
-    return this.#sql
-      .exec<{ id: string; player: string; audience: string }>("SELECT id, player, audience FROM hooks ORDER BY rowid")
-      .toArray() as Hook[];
+  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows, `hook:` and an id a webhook. */
+  progressOf(target: string): ProgressStore {
+    return {
+      read: () => this.#readProgress(target),
+      write: (progress) => this.writeProgress(target, progress),
+    };
   }
 
-  writeHook({ id, player, audience }: Hook, now: number): void {
-    this.#sql.exec("INSERT INTO hooks (id, player, audience, created) VALUES (?, ?, ?, ?)", id, player, audience, now);
-  }
-
-  /** Forgets a hook and how far it was told. */
-  removeHook(id: string): void {
-    this.#sql.exec("DELETE FROM hooks WHERE id = ?", id);
-    this.#sql.exec("DELETE FROM export WHERE target = ?", `hook:${id}`);
-  }
-
-  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows, `hook:` and an id a courier. */
-  readExport(target: Target): ExportState {
-    const row = this.#sql
-      .exec<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
-        "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?",
-        target,
-      )
-      .toArray()[0];
+  #readProgress(target: string): Progress {
+    const row = this.#db.row<{ seq: number; attempts: number; next_try: number; last_error: string | null }>(
+      "SELECT seq, attempts, next_try, last_error FROM export WHERE target = ?",
+      target,
+    );
     return row === undefined
-      ? UNTOLD
+      ? NOTHING_SENT
       : { seq: row.seq, attempts: row.attempts, nextTry: row.next_try, lastError: row.last_error };
   }
 
-  writeExport(target: Target, state: ExportState): void {
-    this.#sql.exec(
+  writeProgress(target: string, { seq, attempts, nextTry, lastError }: Progress): void {
+    this.#db.run(
       `INSERT INTO export (target, seq, attempts, next_try, last_error) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (target) DO UPDATE SET seq = excluded.seq, attempts = excluded.attempts, next_try = excluded.next_try, last_error = excluded.last_error`,
       target,
-      state.seq,
-      state.attempts,
-      state.nextTry,
-      state.lastError,
+      seq,
+      attempts,
+      nextTry,
+      lastError,
     );
+  }
+
+  forgetProgress(target: string): void {
+    this.#db.run("DELETE FROM export WHERE target = ?", target);
   }
 }

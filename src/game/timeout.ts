@@ -4,13 +4,18 @@ import { findBot } from "../bots/index.ts";
 import { type Action, apply, forfeit, type Match, makeAction, parseAction, type Seat } from "../engine/index.ts";
 import { overdue } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
-import { expiresAt } from "./due.ts";
-import { type Draft, decideAs, told } from "./play.ts";
-import type { ClockEvent, GameEvent, GameState } from "./state.ts";
-import type { Cause, OnTimeout } from "./types.ts";
+import type { ClockEvent, GameEvent } from "./events.ts";
+import { decideAs, STAND_IN } from "./house.ts";
+import { type Draft, published } from "./play.ts";
+import type { GameState } from "./state.ts";
+import type { Cause, OnTimeout } from "./terms.ts";
 
-/** The house bot that plays for whoever does not: a sensible one that costs next to nothing. */
-export const STAND_IN = "steady";
+/** A game that has not started expires after 14 days, in milliseconds (docs/api.md section 4). */
+export const WAITING_MS = 14 * 24 * 3600 * 1000;
+
+/** When a waiting game expires, or `null`. */
+export const expiresAt = (state: GameState): number | null =>
+  state.status === "waiting" ? state.facts.createdAt + WAITING_MS : null;
 
 /** What is due at `now`: a commit, or the seat whose time is up, whose player may have vacation left; `null` for nothing. Seats in `except` are left alone. */
 export function dueAt(
@@ -29,14 +34,8 @@ export function dueAt(
 }
 
 /** The commit that ends the wait for `seat`, whose deadline has passed: it is put off to `until`, or enforced where that is `null`. */
-export function drawDeadline(
-  state: GameState,
-  seat: Seat,
-  until: number | null,
-  root: Uint8Array,
-  packs: Packs,
-): Draft {
-  if (until === null || until <= state.clock!.deadlines[seat]!) return drawTimeout(state, seat, root, packs);
+export function draftDeadline(state: GameState, seat: Seat, until: number | null, packs: Packs): Draft {
+  if (until === null || until <= state.clock!.deadlines[seat]!) return draftTimeout(state, seat, packs);
   return {
     moves: [],
     events: [{ type: "clock_extended", seat, decision: state.decisions[seat]!, deadline: until, cause: "vacation" }],
@@ -45,7 +44,7 @@ export function drawDeadline(
 }
 
 /** What the table does about a seat whose time is up. */
-function drawTimeout(state: GameState, seat: Seat, root: Uint8Array, packs: Packs): Draft {
+function draftTimeout(state: GameState, seat: Seat, packs: Packs): Draft {
   const { onTimeout, strikes } = state.facts.clock!;
   const clock = state.clock!;
   const strike = clock.strikes[seat] + 1;
@@ -58,12 +57,12 @@ function drawTimeout(state: GameState, seat: Seat, root: Uint8Array, packs: Pack
   };
   const policy = onTimeout === "autoPlay" && strikes !== null && strike >= strikes.after ? strikes.then : onTimeout;
   return policy === "autoPlay"
-    ? autoPlay(state, seat, expired, root, packs)
+    ? autoPlay(state, seat, expired, packs)
     : vacate(state, seat, policy, "timeout", [expired]);
 }
 
 /** The seat's player gives the match up. */
-export const drawResignation = (state: GameState, seat: Seat): Draft => vacate(state, seat, "forfeit", "resigned", []);
+export const draftResignation = (state: GameState, seat: Seat): Draft => vacate(state, seat, "forfeit", "resigned", []);
 
 /** A house bot takes over what its player no longer does. */
 function vacate(
@@ -81,14 +80,14 @@ function vacate(
 }
 
 /** The server moves for the seat: silence neither doubles nor claims, anything else is what the house bot would do. */
-function autoPlay(state: GameState, seat: Seat, expired: ClockEvent, root: Uint8Array, packs: Packs): Draft {
+function autoPlay(state: GameState, seat: Seat, expired: ClockEvent, packs: Packs): Draft {
   const match = state.match!;
-  const action = silence(match) ?? parseAction(decideAs(findBot(STAND_IN)!, state, match, seat, root).action)!;
+  const action = silence(match) ?? parseAction(decideAs(findBot(STAND_IN)!, state, match, seat, packs).action)!;
   const applied = apply(match, seat, action, packs);
   if (!applied.ok) throw new Error(`the move after a time-out was refused: ${applied.error}`);
   return {
     moves: [{ seat, action: makeAction(action), decision: state.decisions[seat]!, by: "clock" }],
-    events: [expired, ...told(applied.events, "clock", packs)],
+    events: [expired, ...published(applied.events, "clock", packs)],
     match: applied.match,
   };
 }

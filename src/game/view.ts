@@ -1,8 +1,11 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
 import { type Audience, eventFor, type Seat, viewFor } from "../engine/index.ts";
+import { instant, instantOrNull } from "../wire/instants.ts";
+import { type Commit, isMatchEvent, type LobbyEvent } from "./events.ts";
 import { seriesView } from "./next.ts";
-import { type Commit, type GameState, isMatchEvent, type LobbyEvent, seatAt, seatOf } from "./state.ts";
+import { type GameState, seatAt, seatOf } from "./state.ts";
+import { termsOf } from "./terms.ts";
 import type { ClockView, GameEventView, GameView, YouView } from "./types.ts";
 
 /** The audience that an account is: its seat, or the public, where its token plays another seat only. */
@@ -10,9 +13,6 @@ export function audienceOf(state: GameState, player: string | null, onlySeat?: S
   const seat = seatOf(state, player);
   return seat === null || (onlySeat !== undefined && seat !== onlySeat) ? "public" : seat;
 }
-
-export const instant = (at: number): string => new Date(at).toISOString();
-const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
 /** The game as `audience` sees it; `now` is told of sandboxes, whose time is their own. */
 export function gameView(state: GameState, audience: Audience, now: number): GameView {
@@ -76,16 +76,10 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
       return {
         type: event.type,
         creator: event.creator,
-        rules: event.rules,
         seats: event.seats,
-        visibility: event.visibility,
-        ...(event.sameApp === undefined ? {} : { sameApp: event.sameApp }),
         seeded: event.seeded,
         commitment: event.commitment,
-        ...(event.clock === undefined ? {} : { clock: event.clock }),
-        ...(event.sandbox === true ? { sandbox: true } : {}),
-        ...(event.previous === undefined ? {} : { previous: event.previous }),
-        ...(event.series === undefined ? {} : { series: event.series }),
+        ...termsOf(event),
       };
     case "seat_taken":
     case "seat_changed":

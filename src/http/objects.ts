@@ -1,13 +1,12 @@
 /** The way from a request to an object, a game's, a player's or a webhook's, and back. */
 
 import type { Context } from "hono";
-import type { CourierAnswer, CourierCalls } from "../courier/types.ts";
-import { callsOf } from "../durable/stubs.ts";
-import { backoff } from "../durable/timing.ts";
+import { backoff, callsOf } from "../durable/index.ts";
 import type { Follow } from "../feed/frames.ts";
 import type { GameFollower } from "../game/feed.ts";
 import type { Answer, GameCalls, Refused } from "../game/types.ts";
 import type { PlayerCalls } from "../player/types.ts";
+import type { WebhookAnswer, WebhookCalls } from "../webhook/types.ts";
 import type { AppEnv } from "./exchange/env.ts";
 import { Problem, type ProblemCode } from "./exchange/problem.ts";
 import { dialBy } from "./live/dial.ts";
@@ -123,16 +122,16 @@ export class RemoteWebhook {
   }
 
   /** What the webhook answers. Its refusals become problems. */
-  async ask<T>(call: (webhook: CourierCalls) => Promise<CourierAnswer<T>>): Promise<{ ok: true } & T> {
+  async ask<T>(call: (webhook: WebhookCalls) => Promise<WebhookAnswer<T>>): Promise<{ ok: true } & T> {
     const answer = await this.answer(call);
     if (!answer.ok) throw new Problem(answer.code);
     return answer;
   }
 
   /** The same for callers who make something of a refusal themselves. */
-  answer<T>(call: (webhook: CourierCalls) => Promise<CourierAnswer<T>>): Promise<CourierAnswer<T>> {
-    return reach(() => call(callsOf<CourierCalls>(this.#context.env.COURIERS, this.id)), {
-      what: `courier ${this.id}`,
+  answer<T>(call: (webhook: WebhookCalls) => Promise<WebhookAnswer<T>>): Promise<WebhookAnswer<T>> {
+    return reach(() => call(callsOf<WebhookCalls>(this.#context.env.COURIERS, this.id)), {
+      what: `webhook ${this.id}`,
       code: "game_unavailable",
       repeats: REPEATS,
     });

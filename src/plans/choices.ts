@@ -1,7 +1,7 @@
 /** The legal action that a choice names, from nothing but what the seat sees. */
 
-import { type Card, type LegalAction, SUITS, type Suit } from "../engine/index.ts";
-import { heightOf, type Seen, suitOf, winnerOf } from "./conditions.ts";
+import { type Card, cardNumber, heightOf, type LegalAction, SUITS, type Suit, suitOf } from "../engine/index.ts";
+import { type Seen, winnerOf } from "./conditions.ts";
 import type { Choice } from "./plan.ts";
 
 const idOf = (actions: readonly LegalAction[], card: Card | undefined): string | undefined =>
@@ -14,7 +14,8 @@ const best = (cards: readonly Card[], rank: (card: Card) => number): Card | unde
     undefined,
   );
 
-const low = (card: Card): number => -heightOf(card);
+const high = (card: Card): number => heightOf(cardNumber(card));
+const low = (card: Card): number => -high(card);
 
 /** The id of the legal action that a choice names, or `undefined`. */
 export function namedBy(choice: Choice, { deal, you }: Seen): string | undefined {
@@ -28,22 +29,22 @@ export function namedBy(choice: Choice, { deal, you }: Seen): string | undefined
     case "card":
       return idOf(legalActions, choice.card);
     case "highest":
-      return idOf(legalActions, best(of(choice.suits), heightOf));
+      return idOf(legalActions, best(of(choice.suits), high));
     case "lowest":
       return idOf(legalActions, best(of(choice.suits), low));
     case "duck":
       return idOf(
         legalActions,
         best(
-          following.filter((card) => heightOf(card) < heightOf(inTrick!)),
-          heightOf,
+          following.filter((card) => high(card) < high(inTrick!)),
+          high,
         ),
       );
     case "beat":
       return idOf(
         legalActions,
         best(
-          following.filter((card) => heightOf(card) > heightOf(inTrick!)),
+          following.filter((card) => high(card) > high(inTrick!)),
           low,
         ),
       );
@@ -59,9 +60,7 @@ export function namedBy(choice: Choice, { deal, you }: Seen): string | undefined
         legalActions,
         of(choice.suits).find((card) => {
           const row = deal.layout?.[suitOf(card)] ?? null;
-          return (
-            row !== null && heightOf(card) < heightOf(`${row.low}${suitOf(card)}` as Card) === (choice.end === "low")
-          );
+          return row !== null && high(card) < high(`${row.low}${suitOf(card)}` as Card) === (choice.end === "low");
         }),
       );
     case "pass":

@@ -2,13 +2,15 @@
 
 import {
   type Card,
-  type Contract,
+  cardNumber,
+  counts,
   type MatchView,
-  RANKS,
+  parseContracts,
   type Seat,
   type SeatCard,
   type SeatView,
-  type Suit,
+  suitOf,
+  takerOf,
 } from "../engine/index.ts";
 import type { Conditions } from "./plan.ts";
 
@@ -17,25 +19,15 @@ export interface Seen extends Pick<MatchView, "deal" | "teams"> {
   you: SeatView;
 }
 
-export const suitOf = (card: Card): Suit => card[1] as Suit;
-
-/** 0 for a two to 12 for an ace. */
-export const heightOf = (card: Card): number => 12 - RANKS.indexOf(card[0] as (typeof RANKS)[number]);
-
 /** The play that takes the trick as it lies, or `null` where nobody has led. */
-export function winnerOf(plays: readonly SeatCard[]): SeatCard | null {
-  if (plays.length === 0) return null;
-  const led = suitOf(plays[0].card);
-  return plays.reduce((best, play) =>
-    suitOf(play.card) === led && heightOf(play.card) > heightOf(best.card) ? play : best,
-  );
-}
+export const winnerOf = (plays: readonly SeatCard[]): SeatCard | null =>
+  plays.length === 0 ? null : plays[takerOf(plays.map(({ card }) => cardNumber(card)))];
 
-/** Whether taking this card costs points in a deal of these contracts. */
-const counts = (contracts: readonly Contract[], card: Card): boolean =>
-  (contracts.includes("queens") && card[0] === "Q") ||
-  (contracts.includes("diamonds") && card[1] === "D") ||
-  (contracts.includes("king_of_hearts") && card === "KH");
+/** Whether a trick with these cards costs whoever takes it. */
+function isCounting({ contracts }: Seen["deal"], trick: readonly SeatCard[]): boolean {
+  const mask = parseContracts(contracts) ?? 0;
+  return contracts.includes("tricks") || trick.some(({ card }) => counts(mask, cardNumber(card)));
+}
 
 const isPartner = ({ teams }: Seen, one: Seat, other: Seat): boolean =>
   (teams ?? []).some(({ seats }) => seats.includes(one) && seats.includes(other));
@@ -60,8 +52,7 @@ const QUESTIONS: {
   led: (wish, _, trick) => trick !== null && trick.length > 0 && wish.includes(suitOf(trick[0].card)),
   void: (wish, { you }, trick) =>
     trick !== null && trick.length > 0 && wish !== you.hand.some((card) => suitOf(card) === suitOf(trick[0].card)),
-  counting: (wish, { deal: { contracts } }, trick) =>
-    trick !== null && wish === (contracts.includes("tricks") || trick.some(({ card }) => counts(contracts, card))),
+  counting: (wish, { deal }, trick) => trick !== null && wish === isCounting(deal, trick),
   heartsBroken: (wish, { deal }, trick) => trick !== null && wish === deal.heartsBroken,
   winner: (wish, seen, trick) => {
     const best = trick === null ? null : winnerOf(trick);

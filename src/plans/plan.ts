@@ -1,4 +1,4 @@
-/** The vocabulary of plans: what a player can lay down beforehand for his seat, as plain data. */
+/** The vocabulary of plans: what players can lay down beforehand for their seats, as plain data. */
 
 import type { Card, Contract, Suit } from "../engine/index.ts";
 

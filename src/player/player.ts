@@ -1,22 +1,25 @@
-/** The object of one player: what waits for him in all his games, and his days of vacation. Made by the first write. */
+/** The object of one player: what waits for them in all their games, and their days of vacation. Made by the first write. */
 
 import { DurableObject } from "cloudflare:workers";
+import { Database } from "../durable/index.ts";
 import { Feed } from "../feed/feed.ts";
-import { PlayerStore } from "./store.ts";
+import { MIGRATIONS, PlayerStore } from "./store.ts";
 import type { Notice, Place, PlayerCalls, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
-import { DAYS_A_YEAR, daysLeft, draw, NO_VACATION } from "./vacation.ts";
+import { DAYS_A_YEAR, daysLeft, NO_VACATION, spend } from "./vacation.ts";
 
 /** How many entries of the log go into one message to a follower at most. */
 const PAGE_ENTRIES = 500;
 
 export class Player extends DurableObject<object> implements PlayerCalls {
+  readonly #db: Database;
   readonly #store: PlayerStore;
   /** Whoever follows the log is its player: the Worker lets nobody else. */
   readonly #feed: Feed<null>;
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env);
-    this.#store = new PlayerStore(ctx.storage);
+    this.#db = new Database(ctx.storage, MIGRATIONS);
+    this.#store = new PlayerStore(this.#db);
     this.#feed = new Feed(ctx, {
       read: (_, after) => {
         const { data, version } = this.#entries(after, PAGE_ENTRIES);
@@ -24,18 +27,18 @@ export class Player extends DurableObject<object> implements PlayerCalls {
       },
       keyOf: () => "own",
     });
-    if (!this.#store.exists()) return;
-    this.#store.migrate();
+    if (!this.#db.exists()) return;
+    this.#db.migrate();
     this.#feed.tellAll();
   }
 
   #entries(after: number, limit: number): { data: PrivateEntry[]; version: number } {
-    return this.#store.exists() ? this.#store.entries(after, limit) : { data: [], version: 0 };
+    return this.#db.exists() ? this.#store.entries(after, limit) : { data: [], version: 0 };
   }
 
-  async tell(notice: Notice): Promise<void> {
-    this.#store.migrate();
-    this.#store.transaction(() => {
+  async notify(notice: Notice): Promise<void> {
+    this.#db.migrate();
+    this.#db.transaction(() => {
       const { game, decision } = notice;
       if (!this.#store.writeNotice(notice, Date.now()) || decision === null) return;
       this.#store.append(
@@ -47,19 +50,19 @@ export class Player extends DurableObject<object> implements PlayerCalls {
     this.#feed.grown();
   }
 
-  async settle(games: { game: string; version: number }[]): Promise<void> {
-    this.#store.transaction(() => {
+  async closed(games: { game: string; version: number }[]): Promise<void> {
+    this.#db.transaction(() => {
       for (const { game, version } of games) this.#store.writeNotice({ game, version, decision: null }, Date.now());
     });
   }
 
   async decisions(after: Place | null, limit: number): Promise<{ data: Waiting[]; more: boolean; version: number }> {
-    const found = this.#store.exists() ? this.#store.waiting(after, limit + 1) : [];
+    const found = this.#db.exists() ? this.#store.waiting(after, limit + 1) : [];
     return { data: found.slice(0, limit), more: found.length > limit, version: this.#entries(0, 0).version };
   }
 
-  async note(key: string, event: PrivateEvent): Promise<void> {
-    this.#store.migrate();
+  async append(key: string, event: PrivateEvent): Promise<void> {
+    this.#db.migrate();
     this.#store.append(key, event, Date.now());
     this.#feed.grown();
   }
@@ -74,16 +77,16 @@ export class Player extends DurableObject<object> implements PlayerCalls {
   }
 
   async putOff(deadline: number): Promise<number | null> {
-    this.#store.migrate();
-    return this.#store.transaction(() => {
-      const { vacation, until } = draw(this.#store.readVacation(), deadline);
+    this.#db.migrate();
+    return this.#db.transaction(() => {
+      const { vacation, until } = spend(this.#store.readVacation(), deadline);
       this.#store.writeVacation(vacation);
       return until;
     });
   }
 
   async vacation(): Promise<{ daysAYear: number; daysLeft: number; until: number | null }> {
-    const vacation = this.#store.exists() ? this.#store.readVacation() : NO_VACATION;
+    const vacation = this.#db.exists() ? this.#store.readVacation() : NO_VACATION;
     const now = Date.now();
     return {
       daysAYear: DAYS_A_YEAR,

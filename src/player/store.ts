@@ -1,5 +1,7 @@
 /** The database of a player's object. Synchronous throughout; times in milliseconds since 1970. */
 
+import type { Database } from "../durable/index.ts";
+import { instant, instantOrNull } from "../wire/instants.ts";
 import type { Notice, Place, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
 import { NO_VACATION, type Vacation } from "./vacation.ts";
 
@@ -10,7 +12,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 const URGENCY = `coalesce(deadline, ${NEVER}), opened, game`;
 
 /** Append-only, as the game's. */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE decisions (game TEXT PRIMARY KEY, version INTEGER NOT NULL, decision TEXT, opened INTEGER, deadline INTEGER) STRICT, WITHOUT ROWID;
    CREATE TABLE log (seq INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
    CREATE TABLE vacation (id INTEGER PRIMARY KEY CHECK (id = 1), year INTEGER NOT NULL, used INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;`,
@@ -19,54 +21,22 @@ const MIGRATIONS: readonly string[] = [
 ];
 
 export class PlayerStore {
-  readonly #storage: DurableObjectStorage;
-  #ready = false;
+  readonly #db: Database;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
-  }
-
-  get #sql(): SqlStorage {
-    return this.#storage.sql;
-  }
-
-  transaction<T>(work: () => T): T {
-    return this.#storage.transactionSync(work);
-  }
-
-  /** Whether anything was ever written. Asking creates nothing. */
-  exists(): boolean {
-    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").toArray().length > 0;
-  }
-
-  /** Brings the schema up to date before the first write. */
-  migrate(): void {
-    if (this.#ready) return;
-    this.#sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT");
-    const done = this.#sql
-      .exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version")
-      .one().done;
-    MIGRATIONS.slice(done).forEach((step, i) =>
-      this.transaction(() => {
-        this.#sql.exec(step);
-        this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
-      }),
-    );
-    this.#ready = true;
+  constructor(db: Database) {
+    this.#db = db;
   }
 
   /** Takes what a game tells at `now`, unless something newer is known of it. Whether something waits that did not wait before. */
   writeNotice({ game, version, decision }: Notice, now: number): boolean {
-    const known = this.#sql
-      .exec<{ version: number; decision: string | null; opened: number | null }>(
-        "SELECT version, decision, opened FROM decisions WHERE game = ?",
-        game,
-      )
-      .toArray()[0];
+    const known = this.#db.row<{ version: number; decision: string | null; opened: number | null }>(
+      "SELECT version, decision, opened FROM decisions WHERE game = ?",
+      game,
+    );
     // A game that waits for nothing is kept too: an older notice of it may still be on its way.
     if (known !== undefined && known.version >= version) return false;
     const isNew = decision !== null && decision.id !== known?.decision;
-    this.#sql.exec(
+    this.#db.run(
       `INSERT INTO decisions (game, version, decision, opened, deadline) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (game) DO UPDATE SET version = excluded.version, decision = excluded.decision, opened = excluded.opened, deadline = excluded.deadline`,
       game,
@@ -81,57 +51,52 @@ export class PlayerStore {
   /** The decisions that wait behind `after`, most urgent first. At most `limit`. */
   waiting(after: Place | null, limit: number): Waiting[] {
     const { deadline, openedAt, game } = after ?? { deadline: -1, openedAt: 0, game: "" };
-    return this.#sql
-      .exec<{ game: string; decision: string; opened: number; deadline: number | null }>(
+    return this.#db
+      .rows<{ game: string; decision: string; opened: number; deadline: number | null }>(
         `SELECT game, decision, opened, deadline FROM decisions WHERE decision IS NOT NULL AND (${URGENCY}) > (?, ?, ?) ORDER BY ${URGENCY} LIMIT ?`,
         deadline ?? NEVER,
         openedAt,
         game,
         limit,
       )
-      .toArray()
       .map(({ opened, ...rest }) => ({ ...rest, openedAt: opened }));
   }
 
   /** Adds to the log, unless the key stands there already; the new entry, or `null`. */
   append(key: string, event: PrivateEvent, at: number): PrivateEntry | null {
-    const added = this.#sql
-      .exec<{ seq: number }>(
-        "INSERT INTO log (seq, key, at, event) SELECT coalesce(max(seq), 0) + 1, ?, ?, ? FROM log WHERE true ON CONFLICT (key) DO NOTHING RETURNING seq",
-        key,
-        at,
-        JSON.stringify(event),
-      )
-      .toArray()[0];
+    const added = this.#db.row<{ seq: number }>(
+      "INSERT INTO log (seq, key, at, event) SELECT coalesce(max(seq), 0) + 1, ?, ?, ? FROM log WHERE true ON CONFLICT (key) DO NOTHING RETURNING seq",
+      key,
+      at,
+      JSON.stringify(event),
+    );
     return added === undefined ? null : entryOf(added.seq, at, event);
   }
 
   /** At most `limit` entries after `after`, and the `seq` of the newest there is. */
   entries(after: number, limit: number): { data: PrivateEntry[]; version: number } {
-    const data = this.#sql
-      .exec<{ seq: number; at: number; event: string }>(
+    const data = this.#db
+      .rows<{ seq: number; at: number; event: string }>(
         "SELECT seq, at, event FROM log WHERE seq > ? ORDER BY seq LIMIT ?",
         after,
         limit,
       )
-      .toArray()
       .map(({ seq, at, event }) => entryOf(seq, at, JSON.parse(event) as PrivateEvent));
     return {
       data,
-      version: this.#sql.exec<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM log").one().newest,
+      version: this.#db.row<{ newest: number }>("SELECT coalesce(max(seq), 0) AS newest FROM log")!.newest,
     };
   }
 
   readVacation(): Vacation {
     return (
-      this.#sql
-        .exec<{ year: number; used: number; until: number }>("SELECT year, used, until FROM vacation")
-        .toArray()[0] ?? NO_VACATION
+      this.#db.row<{ year: number; used: number; until: number }>("SELECT year, used, until FROM vacation") ??
+      NO_VACATION
     );
   }
 
   writeVacation({ year, used, until }: Vacation): void {
-    this.#sql.exec(
+    this.#db.run(
       "INSERT INTO vacation (id, year, used, until) VALUES (1, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET year = excluded.year, used = excluded.used, until = excluded.until",
       year,
       used,
@@ -139,8 +104,6 @@ export class PlayerStore {
     );
   }
 }
-
-const instant = (at: number): string => new Date(at).toISOString();
 
 /** An entry as its player reads it. */
 function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
@@ -152,7 +115,7 @@ function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
         type: event.type,
         game: event.game,
         decision: event.decision,
-        deadline: event.deadline === null ? null : instant(event.deadline),
+        deadline: instantOrNull(event.deadline),
       };
     case "plan_fired":
       return {

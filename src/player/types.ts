@@ -18,7 +18,7 @@ export type PrivateEvent =
   | { type: "plan_fired"; game: string; plan: string; rule: number; decision: string; action: string }
   | { type: "plan_cancelled"; game: string; plan: string; reason: PlanEnd };
 
-/** Why a plan ended by itself: what it was made for is over, its deal was thrown in, or its player does not play his seat any more. */
+/** Why a plan ended by itself: what it was made for is over, its deal was thrown in, or its player no longer plays their seat. */
 export type PlanEnd = "deal_ended" | "redealt" | "kingdom_ended" | "match_ended" | "seat_lost";
 
 /** The same as its player reads it: `seq` from 1 without gaps, instants in RFC 3339. */
@@ -27,7 +27,7 @@ export type PrivateEntry = { seq: number; at: string } & (
   | Exclude<PrivateEvent, { type: "decision_opened" }>
 );
 
-/** A decision that waits for the player; `openedAt` is when his object was told. Times in milliseconds since 1970. */
+/** A decision that waits for the player; `openedAt` is when their object was told. Times in milliseconds since 1970. */
 export interface Waiting {
   game: string;
   decision: string;
@@ -40,21 +40,21 @@ export type Place = Omit<Waiting, "decision">;
 
 /** The calls of a player's object; its name is the player's id. */
 export interface PlayerCalls {
-  tell(notice: Notice): Promise<void>;
+  notify(notice: Notice): Promise<void>;
   /** Takes word that these games wait no more, from whoever has just seen them. Older than what is known, it changes nothing. */
-  settle(games: { game: string; version: number }[]): Promise<void>;
+  closed(games: { game: string; version: number }[]): Promise<void>;
   /**
    * What waits behind `after` (`null`: from the first), at most `limit`, most urgent first: by deadline, those without one last,
    * then the oldest. `version` is that of the player's log: what is told after this has a later `seq`.
    */
   decisions(after: Place | null, limit: number): Promise<{ data: Waiting[]; more: boolean; version: number }>;
   /** Adds to the player's own log, unless something was added under the same key before. */
-  note(key: string, event: PrivateEvent): Promise<void>;
+  append(key: string, event: PrivateEvent): Promise<void>;
   /** The player's own log after `after`, at most `limit` entries; `version` is the `seq` of the newest, 0 where there is none. */
   entries(after: number, limit: number): Promise<{ data: PrivateEntry[]; version: number }>;
   /**
-   * A clock of this player runs out at `deadline`: until when his days of vacation put it off, or `null` where he has none
-   * left. A day that is drawn covers all his games, and asking again for the same deadline draws nothing more.
+   * A clock of this player runs out at `deadline`: until when their days of vacation put it off, or `null` where they have none
+   * left. A day that is spent covers all their games, and asking again for the same deadline spends nothing more.
    */
   putOff(deadline: number): Promise<number | null>;
   /** Days a year, days left of this one, and the end of the vacation that holds now, if one does (milliseconds since 1970). */

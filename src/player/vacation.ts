@@ -1,4 +1,4 @@
-/** A player's days of vacation: drawn on only when a clock of his would run out. Pure; times in milliseconds since 1970. */
+/** A player's days of vacation: spent only when a clock of theirs would run out. Pure; times in milliseconds since 1970. */
 
 export const DAY_MS = 24 * 3600 * 1000;
 /** Days a year (UTC) that every player has. */
@@ -22,9 +22,9 @@ export const daysLeft = (vacation: Vacation, now: number): number =>
 /**
  * A clock runs out at `deadline`. While a vacation holds it is put off to its end, without a day more; else a new day
  * begins with the deadline, if one is left in its year. So one day serves all games of its 24 hours, and asking again
- * for the same deadline draws nothing. `until` is `null` where nothing is left.
+ * for the same deadline spends nothing more. `until` is `null` where nothing is left.
  */
-export function draw(vacation: Vacation, deadline: number): { vacation: Vacation; until: number | null } {
+export function spend(vacation: Vacation, deadline: number): { vacation: Vacation; until: number | null } {
   if (deadline < vacation.until) return { vacation, until: vacation.until };
   const year = yearOf(deadline);
   const used = year === vacation.year ? vacation.used : 0;

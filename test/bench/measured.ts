@@ -1,6 +1,7 @@
 /** The real Worker, its game object counting the rows and bytes it writes. For the benchmark alone. */
 
-import { type GameEnv, Game as RealGame } from "../../src/game/game.ts";
+import { Game as RealGame } from "../../src/game/game.ts";
+import type { GameEnv } from "../../src/game/host.ts";
 import app from "../../src/index.ts";
 
 export { Courier, Player } from "../../src/index.ts";

@@ -16,24 +16,24 @@ import {
 } from "../../src/engine/index.ts";
 import { clockDue, isTimed } from "../../src/game/clock.ts";
 import { type Packs, packsOf, rootOfSeed } from "../../src/game/dealing.ts";
+import type { Commit, GameEvent } from "../../src/game/events.ts";
+import { nextAnswers } from "../../src/game/house.ts";
 import { join } from "../../src/game/lobby.ts";
 import { wishPause, wishResumption } from "../../src/game/pause.ts";
-import { type Draft, drawBots, drawMove, drawStart, matchAfter } from "../../src/game/play.ts";
+import { type Draft, draftMove, draftStart, matchAfter } from "../../src/game/play.ts";
 import { recordOf } from "../../src/game/record.ts";
 import {
   botAt,
-  type Commit,
   emptyState,
-  type GameEvent,
   type GameFacts,
   type GameState,
   saveState,
   seatOf,
   stateAfter,
 } from "../../src/game/state.ts";
-import { drawDeadline, drawResignation, dueAt } from "../../src/game/timeout.ts";
+import { draftDeadline, draftResignation, dueAt } from "../../src/game/timeout.ts";
 import type { ClockTerms, Occupant, PlayerCard } from "../../src/game/types.ts";
-import { draw, NO_VACATION, type Vacation } from "../../src/player/vacation.ts";
+import { NO_VACATION, spend, type Vacation } from "../../src/player/vacation.ts";
 import { type Random, randomFrom } from "./random.ts";
 
 const MINUTE = 60_000,
@@ -338,19 +338,19 @@ class Simulation {
       const due = dueAt(this.state, this.now, new Set());
       if (due !== null) {
         if ("draft" in due) this.commit(due.draft);
-        else this.commit(drawDeadline(this.state, due.seat, this.#putOff(due.seat), this.root, this.packs));
+        else this.commit(draftDeadline(this.state, due.seat, this.#putOff(due.seat), this.packs));
         continue;
       }
-      const drawn = drawBots(this.state, this.root, this.packs);
-      if (drawn === null) return;
-      this.commit(drawn.draft);
+      const answers = nextAnswers(this.state, this.packs);
+      if (answers === null) return;
+      this.commit(answers.draft);
     }
   }
 
   #putOff(seat: Seat): number | null {
     const occupant = this.state.seats[seat];
     if (!this.terms.vacation || occupant.kind !== "player") return null;
-    const { vacation, until } = draw(
+    const { vacation, until } = spend(
       this.vacations.get(occupant.player.id) ?? NO_VACATION,
       this.state.clock!.deadlines[seat]!,
     );
@@ -389,7 +389,7 @@ class Simulation {
     }
     if (random.chance(0.002)) {
       this.tally.resignations++;
-      return this.commit(drawResignation(state, seat));
+      return this.commit(draftResignation(state, seat));
     }
     if (random.chance(0.08)) {
       const wish =
@@ -400,7 +400,7 @@ class Simulation {
       return;
     }
     if (state.decisions[seat] === null) return;
-    const played = drawMove(state, seat, random.pick(legalActions(state.match!, seat)), "player", this.packs);
+    const played = draftMove(state, seat, random.pick(legalActions(state.match!, seat)), "player", this.packs);
     if (!played.ok) throw new Error(`a legal action was refused: ${played.code}`);
     this.commit(played.draft);
   }
@@ -429,7 +429,7 @@ class Simulation {
       ],
       match: null,
     });
-    this.commit(drawStart(this.state, this.packs));
+    this.commit(draftStart(this.state, this.packs));
     while (this.state.status === "playing") {
       if (this.tally.commits > MOST_COMMITS) throw new Error("the match is stuck");
       if (awaitedSeats(this.state.match!).length === 0) throw new Error("nobody is awaited");

@@ -11,6 +11,7 @@ import { watchPublicPlay } from "./public-play.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { doublingRules, pairwiseRules, type RulesAsked, randomRules } from "./random-rules.ts";
 import { mustRefuse, spoil, swapPlays, watchRecord } from "./recording.ts";
+import { watchSampling } from "./sampling.ts";
 
 type RequestFor = (random: Random, i: number) => RulesAsked;
 
@@ -79,6 +80,10 @@ export const checkResampling = (matches: number, requestFor: RequestFor = preset
   playMatches("resampling", matches, requestFor, (rules, _dealing, _request, random) => [
     watchResampling(rules, random),
   ]);
+
+/** A match sampled from a seat's view looks to it as its own does. */
+export const checkSampling = (matches: number, requestFor: RequestFor = presetsAndRandom): Tally =>
+  playMatches("sampling", matches, requestFor, (rules, _dealing, _request, random) => [watchSampling(rules, random)]);
 
 /** The engine agrees with the oracle over at least `deals` deals of random option sets; `progress` hears of every tenth part. */
 export function checkOracle(deals: number, share = 1, progress: (deals: number) => void = () => {}): Tally {

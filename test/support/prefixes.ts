@@ -1,10 +1,10 @@
 /** The states that a game went through, made again from its stored log alone. */
 
 import { packsOf, saltOf } from "../../src/game/dealing.ts";
+import type { Commit } from "../../src/game/events.ts";
 import { matchAfter } from "../../src/game/play.ts";
-import { type Commit, emptyState, type GameState, stateAfter } from "../../src/game/state.ts";
-import { Store } from "../../src/game/store.ts";
-import type { Table } from "./table.ts";
+import { emptyState, type GameState, stateAfter } from "../../src/game/state.ts";
+import { storeOf, type Table } from "./table.ts";
 
 /** `states[n]` is the state after the first n commits. */
 export interface Prefixes {
@@ -14,8 +14,8 @@ export interface Prefixes {
 
 export async function prefixesOf(table: Table): Promise<Prefixes> {
   const { facts, root, commits } = await table.inside(({ storage }) => {
-    const store = new Store(storage);
-    return { ...store.readBirth()!, commits: [...store.commitsFrom(1)] };
+    const store = storeOf(storage);
+    return { ...store.readCreation()!, commits: [...store.commitsFrom(1)] };
   });
   const states = [emptyState(facts)];
   for (const commit of commits) {

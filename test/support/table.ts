@@ -2,9 +2,10 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { Database, type Progress } from "../../src/durable/index.ts";
 import type { MatchRecord, Seat } from "../../src/engine/index.ts";
-import type { Commit } from "../../src/game/state.ts";
-import { type ExportState, Store } from "../../src/game/store.ts";
+import type { Commit } from "../../src/game/events.ts";
+import { MIGRATIONS, Store } from "../../src/game/store.ts";
 import type {
   Acted,
   ActRequest,
@@ -80,6 +81,16 @@ export interface Contents {
   log: Commit[];
   tables: Record<string, Record<string, SqlStorageValue>[]>;
 }
+
+/** A game's database, with the first migrations alone where it is to be an older one. */
+export const databaseOf = (storage: DurableObjectStorage, migrations: readonly string[] = MIGRATIONS): Database =>
+  new Database(storage, migrations);
+
+export const storeOf = (storage: DurableObjectStorage): Store => new Store(databaseOf(storage));
+
+/** How far a target of the game's has been told, as it is stored. */
+export const progressOf = (storage: DurableObjectStorage, target: string): Progress =>
+  storeOf(storage).progressOf(target).read();
 
 export class Table {
   readonly id: string;
@@ -203,8 +214,8 @@ export class Table {
   }
 
   /** How far history has come, once what is under way has ended. */
-  async exported(): Promise<ExportState> {
-    const read = () => this.inside(({ storage }) => new Store(storage).readExport("d1"));
+  async exported(): Promise<Progress> {
+    const read = () => this.inside(({ storage }) => progressOf(storage, "d1"));
     const { version } = await this.view();
     for (let i = 0; i < 40; i++) {
       const state = await read();

@@ -1,7 +1,7 @@
-import { runDurableObjectAlarm } from "cloudflare:test";
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isFact } from "../../src/game/state.ts";
+import { isFact } from "../../src/game/events.ts";
 import { randomFrom } from "../support/random.ts";
 import { AMAL, BASIL, granted, isFinished, kept, OPEN, reachesDeal, seated, Table } from "../support/table.ts";
 
@@ -177,6 +177,7 @@ test("an export that is taken up after a crash, from anywhere, changes nothing t
   );
   for (const seq of [0, 1, ...facts.slice(0, -1)]) {
     await table.exec(`UPDATE export SET seq = ${seq}`);
+    await evictDurableObject(table.stub);
     await table.inside(({ storage }) => storage.setAlarm(Date.now() + 60_000));
     await runDurableObjectAlarm(table.stub);
     expect((await table.exported()).seq).toBe((await table.view()).version);

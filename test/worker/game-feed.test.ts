@@ -122,11 +122,11 @@ test("nothing is told of a commit that did not come through", async () => {
   const [line] = await openAll(table);
   await caughtUp(table, [line]);
   const { king } = (await table.view()).deal!;
-  await table.exec("ALTER TABLE snapshot RENAME TO snapshot_away");
+  await table.exec("ALTER TABLE log RENAME TO log_away");
   expect(await table.failure((game) => game.act({ player: PLAYERS[king].id, action: "c:q", decision: null }))).toMatch(
     /no such table/,
   );
-  await table.exec("ALTER TABLE snapshot_away RENAME TO snapshot");
+  await table.exec("ALTER TABLE log_away RENAME TO log");
   await scheduler.wait(20);
   expect(line.last).toBe((await table.view()).version);
   granted(await table.act(king, "c:t"));

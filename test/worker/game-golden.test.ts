@@ -1,13 +1,14 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { type MatchRecord, replayRecord } from "../../src/engine/index.ts";
-import { type Commit, type SavedState, saveState } from "../../src/game/state.ts";
-import { MIGRATIONS, Store } from "../../src/game/store.ts";
+import type { Commit } from "../../src/game/events.ts";
+import { type SavedState, saveState } from "../../src/game/state.ts";
+import { MIGRATIONS } from "../../src/game/store.ts";
 import type { GameView } from "../../src/game/types.ts";
 import first from "../golden/log-1.json" with { type: "json" };
 import second from "../golden/log-2.json" with { type: "json" };
 import { prefixesOf } from "../support/prefixes.ts";
-import { granted, newId, PLAYERS, Table } from "../support/table.ts";
+import { databaseOf, granted, newId, PLAYERS, Table } from "../support/table.ts";
 
 /** A whole log as a release stored it, with what the game looked like then. Never edited. */
 type Golden = Omit<typeof first, "log" | "record" | "proof" | "snapshot" | "facts" | "checkpoints"> & {
@@ -55,7 +56,7 @@ async function leftBehind(
 ): Promise<Table> {
   const table = new Table(newId());
   await table.inside(({ storage }) => {
-    new Store(storage).migrate(MIGRATIONS.slice(0, schema));
+    databaseOf(storage, MIGRATIONS.slice(0, schema)).migrate();
     storeGolden(
       storage.sql,
       golden,
@@ -143,15 +144,14 @@ test("every older schema becomes the newest one, to the letter, however many ste
       storage.sql.exec("SELECT type, name, sql FROM sqlite_master WHERE name NOT GLOB '[_]*' ORDER BY name").toArray(),
     );
   const newest = new Table(newId());
-  await newest.inside(({ storage }) => new Store(storage).migrate());
+  await newest.inside(({ storage }) => databaseOf(storage).migrate());
   for (const schema of [0, ...VERSIONS]) {
     const table = new Table(newId());
     await table.inside(({ storage }) => {
-      const store = new Store(storage);
-      store.migrate(MIGRATIONS.slice(0, schema));
-      store.migrate();
+      databaseOf(storage, MIGRATIONS.slice(0, schema)).migrate();
+      databaseOf(storage).migrate();
       // Nothing is left to do.
-      store.migrate();
+      databaseOf(storage).migrate();
       expect(storage.sql.exec("SELECT version FROM schema_version ORDER BY version").toArray()).toEqual(
         VERSIONS.map((version) => ({ version })),
       );
@@ -163,17 +163,20 @@ test("every older schema becomes the newest one, to the letter, however many ste
 test("a migration that breaks off leaves nothing of its step, and goes through when it is mended", async () => {
   const table = new Table(newId());
   await table.inside(({ storage }) => {
-    const store = new Store(storage);
     const good = "CREATE TABLE one (a INTEGER) STRICT";
     const bad = "CREATE TABLE two (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1)";
-    expect(() => store.migrate([good, bad])).toThrow(/no such table: nowhere/);
+    expect(() => databaseOf(storage, [good, bad]).migrate()).toThrow(/no such table: nowhere/);
     const names = () =>
       storage.sql
         .exec("SELECT name FROM sqlite_master WHERE name IN ('one', 'two', 'three') ORDER BY name")
         .toArray()
         .map(({ name }) => name);
     expect(names()).toEqual(["one"]);
-    store.migrate([good, "CREATE TABLE two (a INTEGER) STRICT", "CREATE TABLE three (a INTEGER) STRICT"]);
+    databaseOf(storage, [
+      good,
+      "CREATE TABLE two (a INTEGER) STRICT",
+      "CREATE TABLE three (a INTEGER) STRICT",
+    ]).migrate();
     expect(names()).toEqual(["one", "three", "two"]);
   });
 });

@@ -2,8 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { replayRecord } from "../../src/engine/index.ts";
-import { NEXT_CHECK_MS } from "../../src/game/due.ts";
-import { Store } from "../../src/game/store.ts";
+import { NEXT_CHECK_MS } from "../../src/game/outboxes.ts";
 import type { GameView, SeriesTerms } from "../../src/game/types.ts";
 import { nextGameId } from "../../src/ids/ids.ts";
 import type { Game } from "../../src/index.ts";
@@ -17,6 +16,7 @@ import {
   CARLA,
   codeOf,
   DINA,
+  databaseOf,
   EMIL,
   granted,
   isFinished,
@@ -24,6 +24,7 @@ import {
   newId,
   OPEN,
   PLAYERS,
+  progressOf,
   requestOf,
   seated,
   Table,
@@ -189,7 +190,7 @@ test("there is no rematch of what is not finished, nor for who did not sit, and 
   expect(await over.contents()).toEqual(before);
   const nowhere = new Table(newId());
   expect(codeOf(await nowhere.game.rematch(AMAL.id))).toBe("game_not_found");
-  expect(await nowhere.inside(({ storage }) => new Store(storage).exists())).toBe(false);
+  expect(await nowhere.inside(({ storage }) => databaseOf(storage).exists())).toBe(false);
 });
 
 test("a series plays its matches one after the other by itself; scores and wins add up, and each record replays", async () => {
@@ -219,7 +220,7 @@ test("a series plays its matches one after the other by itself; scores and wins 
   await table.exported();
   while (await runDurableObjectAlarm(table.stub));
   expect(await table.alarmAt()).toBeNull();
-  expect(await after(table).inside(({ storage }) => new Store(storage).exists())).toBe(false);
+  expect(await after(table).inside(({ storage }) => databaseOf(storage).exists())).toBe(false);
 });
 
 test("while a match goes on its series tells only of those before it", async () => {
@@ -328,10 +329,10 @@ test("where the next game cannot be made nothing is told of it, play and views g
   const failure = vi.spyOn(console, "error").mockImplementation(() => {});
   await table.playUntil(isFinished);
   expect(granted(await table.game.rematch(AMAL.id))).toMatchObject({ next: null, made: false });
-  expect(failure).toHaveBeenCalledWith(expect.stringContaining("could not be made, attempt 1: idempotency_key_reused"));
+  expect(failure).toHaveBeenCalledWith(expect.stringContaining("failed, attempt 1: idempotency_key_reused"));
   failure.mockRestore();
   expect(await table.view()).toMatchObject({ status: "finished", next: null });
-  const { nextTry, attempts } = await table.inside(({ storage }) => new Store(storage).readExport("next"));
+  const { nextTry, attempts } = await table.inside(({ storage }) => progressOf(storage, "next"));
   expect(attempts).toBe(1);
   await emptied(blocked);
   vi.useFakeTimers({ toFake: ["Date"], now: nextTry });

@@ -9,6 +9,7 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
+import { INBOX_DELAY_MS } from "../../src/game/outboxes.ts";
 import { app } from "../../src/http/app.ts";
 import type { Env } from "../../src/http/exchange/env.ts";
 import { newGameId } from "../../src/ids/ids.ts";
@@ -75,7 +76,11 @@ async function tableOf({ id, name, kind }: Me, asked: Asked = {}): Promise<Table
 const list = (me: Me, query = "") => ask(me.token, `/v1/decisions${query}`);
 const gamesOf = ({ json }: Page) => json.data.map(({ game }) => game.id);
 const playerOf = (id: string) => env.PLAYERS.getByName(id) as unknown as PlayerCalls;
-const ring = (table: Table) => runDurableObjectAlarm(table.stub);
+/** Rings a game's alarm once its decisions have waited as long as they must before anybody is told. */
+function ring(table: Table): Promise<boolean> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + INBOX_DELAY_MS });
+  return runDurableObjectAlarm(table.stub);
+}
 const viewOf = async (table: Table, me: Me) => granted(await table.game.view(me.id)).game;
 
 /** Plays the game to its end. */
@@ -118,7 +123,7 @@ test("a player whose object fails is told later, and the others at once, each on
       env.PLAYERS.getByName(failing),
       (_, { storage }) => void storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`),
     );
-  await playerOf(failing).tell({ game: "gm_earlier", version: 1, decision: null });
+  await playerOf(failing).notify({ game: "gm_earlier", version: 1, decision: null });
   await rename("decisions", "elsewhere");
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   await ring(table);
@@ -158,7 +163,7 @@ test("a page is filled from behind what is over, as far as one call reads", asyn
       creator: AMAL,
       seats: [seated(AMAL), OPEN, OPEN, OPEN],
     });
-    await playerOf(me.id).tell({ game: id, version: 0, decision: { id: "0", deadline: 1 } });
+    await playerOf(me.id).notify({ game: id, version: 0, decision: { id: "0", deadline: 1 } });
   }
   const { data } = await playerOf(me.id).decisions(null, 10);
   expect([data.length, data.at(-1)!.game]).toEqual([8, live.id]);
@@ -180,7 +185,7 @@ test("a game that fails is left out and logged, and spoils nothing; where nothin
   expect(
     logged.mock.calls.flat().filter((line) => String(line).includes(`what waits in ${broken.id} could not be read`)),
   ).toHaveLength(1);
-  await playerOf(me.id).settle([{ game: sound.id, version: 10_000 }]);
+  await playerOf(me.id).closed([{ game: sound.id, version: 10_000 }]);
   expect(await list(me)).toMatchObject({ status: 503, json: { code: "game_unavailable" } });
   // It is still waiting, for whenever it can be read again.
   expect((await playerOf(me.id).decisions(null, 10)).data.map(({ game }) => game)).toEqual([broken.id]);

@@ -46,17 +46,17 @@ test("the newest notice of a game stands, in whatever order they come", async ()
   const random = randomFrom("notices");
   for (let n = 0; n < 12; n++) {
     const player = newPlayer();
-    for (const notice of random.shuffled([...notices, ...notices])) await callsOf(player).tell(notice);
+    for (const notice of random.shuffled([...notices, ...notices])) await callsOf(player).notify(notice);
     expect(await waiting(player)).toEqual([{ game: "gm_a", decision: "31", deadline: null }]);
   }
 });
 
 test("a notice that comes after the word that its decision is answered does not bring it back", async () => {
-  for (const word of ["tell", "settle"] as const) {
+  for (const word of ["notify", "settle"] as const) {
     const player = newPlayer();
-    await callsOf(player).tell(open("gm_other", 3));
-    await (word === "tell" ? callsOf(player).tell(closed("gm_a", 9)) : callsOf(player).settle([closed("gm_a", 9)]));
-    await callsOf(player).tell(open("gm_a", 5));
+    await callsOf(player).notify(open("gm_other", 3));
+    await (word === "notify" ? callsOf(player).notify(closed("gm_a", 9)) : callsOf(player).closed([closed("gm_a", 9)]));
+    await callsOf(player).notify(open("gm_a", 5));
     expect(await games(player)).toEqual(["gm_other"]);
     expect((await told(player)).map(({ game }) => game)).toEqual(["gm_other"]);
   }
@@ -64,32 +64,32 @@ test("a notice that comes after the word that its decision is answered does not 
 
 test("who has seen an older state of a game settles nothing that is newer", async () => {
   const player = newPlayer();
-  await callsOf(player).tell(open("gm_a", 5));
-  await callsOf(player).tell(open("gm_b", 8));
-  await callsOf(player).settle([
+  await callsOf(player).notify(open("gm_a", 5));
+  await callsOf(player).notify(open("gm_b", 8));
+  await callsOf(player).closed([
     { game: "gm_a", version: 6 },
     { game: "gm_b", version: 7 },
   ]);
   expect(await games(player)).toEqual(["gm_b"]);
-  await callsOf(player).tell(open("gm_a", 7));
+  await callsOf(player).notify(open("gm_a", 7));
   expect(await games(player)).toEqual(["gm_b", "gm_a"]);
 });
 
 test("repeats change no row and add nothing to the log", async () => {
   const player = newPlayer();
-  await callsOf(player).tell(open("gm_a", 5, 1000));
+  await callsOf(player).notify(open("gm_a", 5, 1000));
   const before = await rowsOf(player);
-  await Promise.all([1, 2, 3].map(() => callsOf(player).tell(open("gm_a", 5, 1000))));
+  await Promise.all([1, 2, 3].map(() => callsOf(player).notify(open("gm_a", 5, 1000))));
   expect(await rowsOf(player)).toEqual(before);
   expect(await told(player)).toEqual([{ seq: 1, type: "decision_opened", game: "gm_a", decision: "5" }]);
 });
 
 test("a deadline that moves is not a new decision: the list shows it, the log stays", async () => {
   const player = newPlayer();
-  await callsOf(player).tell(open("gm_a", 5, 1000));
-  await callsOf(player).tell(open("gm_a", 6, null, "5"));
+  await callsOf(player).notify(open("gm_a", 5, 1000));
+  await callsOf(player).notify(open("gm_a", 6, null, "5"));
   expect(await waiting(player)).toEqual([{ game: "gm_a", decision: "5", deadline: null }]);
-  await callsOf(player).tell(open("gm_a", 9, 7000, "5"));
+  await callsOf(player).notify(open("gm_a", 9, 7000, "5"));
   expect(await waiting(player)).toEqual([{ game: "gm_a", decision: "5", deadline: 7000 }]);
   expect(await told(player)).toHaveLength(1);
 });
@@ -97,7 +97,7 @@ test("a deadline that moves is not a new decision: the list shows it, the log st
 test("what waits is listed by deadline, then by how long it has waited, and page by page without loss or repetition", async () => {
   const player = newPlayer();
   for (const [i, deadline] of [null, 5000, 9000, null, 5000, 1000, 5000].entries())
-    await callsOf(player).tell(open(`gm_${i}`, 1, deadline));
+    await callsOf(player).notify(open(`gm_${i}`, 1, deadline));
   // As if they had been told in another order, two of them at once.
   await runInDurableObject(stubOf(player), (_, { storage }) => {
     for (const [game, opened] of [
@@ -127,7 +127,7 @@ test("what waits is listed by deadline, then by how long it has waited, and page
 
 test("the list is found by its index, however many games are over", async () => {
   const player = newPlayer();
-  await callsOf(player).tell(open("gm_a", 1));
+  await callsOf(player).notify(open("gm_a", 1));
   const plan = await runInDurableObject(stubOf(player), (_, { storage }) =>
     storage.sql
       .exec<{ detail: string }>(
@@ -143,12 +143,17 @@ test("a key stands in the log once, whoever writes under it, and its numbers hav
   const player = newPlayer();
   const fired = (n: number) =>
     ({ type: "plan_fired", game: "gm_a", plan: `p${n}`, rule: 0, decision: "5", action: "p:7H" }) as const;
-  await Promise.all([0, 1, 0, 2, 1, 0].map((n) => callsOf(player).note(`gm_a p${n} fired`, fired(n))));
-  await callsOf(player).tell(open("gm_a", 5));
-  await callsOf(player).note("gm_a p0 fired", { type: "plan_cancelled", game: "gm_a", plan: "p0", reason: "redealt" });
+  await Promise.all([0, 1, 0, 2, 1, 0].map((n) => callsOf(player).append(`gm_a p${n} fired`, fired(n))));
+  await callsOf(player).notify(open("gm_a", 5));
+  await callsOf(player).append("gm_a p0 fired", {
+    type: "plan_cancelled",
+    game: "gm_a",
+    plan: "p0",
+    reason: "redealt",
+  });
   await evictDurableObject(stubOf(player));
-  await callsOf(player).note("gm_a p1 fired", fired(1));
-  await callsOf(player).note("gm_a p3 cancelled", {
+  await callsOf(player).append("gm_a p1 fired", fired(1));
+  await callsOf(player).append("gm_a p3 cancelled", {
     type: "plan_cancelled",
     game: "gm_a",
     plan: "p3",
@@ -226,15 +231,15 @@ test("who follows the log is told what comes, each entry once, across an evictio
       storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT GLOB '[_]*'").toArray(),
     ),
   ).toEqual([]);
-  await callsOf(player).tell(open("gm_a", 1));
+  await callsOf(player).notify(open("gm_a", 1));
   const second = await follow(0);
   await evictDurableObject(stubOf(player));
-  await callsOf(player).tell(open("gm_a", 1));
-  await callsOf(player).tell(open("gm_a", 9));
+  await callsOf(player).notify(open("gm_a", 1));
+  await callsOf(player).notify(open("gm_a", 9));
   await callsOf(player).putOff(Date.now());
   second.close();
   await evictDurableObject(stubOf(player));
-  await callsOf(player).note("gm_b p fired", {
+  await callsOf(player).append("gm_b p fired", {
     type: "plan_fired",
     game: "gm_b",
     plan: "p",

@@ -1,13 +1,21 @@
 /** Which contract to name: the one for which the hand is best against an average hand. */
 
-import { CONTRACTS, type Contract, type Rules } from "../../engine/index.ts";
+import {
+  areHeartsHeld,
+  BIT_OF,
+  CONTRACTS,
+  type Contract,
+  cardNumber,
+  cardsOfDoubling,
+  type Rules,
+  SUIT_OF,
+} from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { bitOf, KING_OF_HEARTS, QUEEN, suitOf } from "./cards.ts";
 import { dangerOf } from "./danger.ts";
 import { doublingGain, isWorthDoubling } from "./doubling.ts";
-import { type Knowledge, knowledgeOf } from "./knowledge.ts";
+import { type Holdings, holdingsOf } from "./holdings.ts";
 import { worthOfPlace } from "./layout.ts";
-import { areHeartsHeld, stakesOf } from "./stakes.ts";
+import { stakesOf } from "./stakes.ts";
 import { positionOf } from "./trick.ts";
 
 type TrickContract = Exclude<Contract, "trix">;
@@ -35,20 +43,20 @@ const LAYOUT_VALUES = [-29, -12, -5, 0, 2, 4, 5, 6, 7, 5, 5, 4, 3];
 const PATIENCE: Record<Contract, number> = { king_of_hearts: 60, queens: 20, diamonds: 25, tricks: 25, trix: 30 };
 
 /** Points that this hand is likely to make in a deal of one contract beyond an average hand's. */
-export function advantageOf(k: Knowledge, rules: Rules, contract: Contract): number {
+export function advantageOf(k: Holdings, rules: Rules, contract: Contract): number {
   return contract === "trix" ? layoutAdvantage(k, rules) : trickAdvantage(k, rules, contract);
 }
 
-function layoutAdvantage(k: Knowledge, rules: Rules): number {
+function layoutAdvantage(k: Holdings, rules: Rules): number {
   let value = 0;
   for (const mask of k.hand)
     for (let height = 0; height < 13; height++) if ((mask & (1 << height)) !== 0) value += LAYOUT_VALUES[height];
   return (value * worthOfPlace(rules)) / 50;
 }
 
-function trickAdvantage(k: Knowledge, rules: Rules, contract: TrickContract): number {
+function trickAdvantage(k: Holdings, rules: Rules, contract: TrickContract): number {
   const stakes = stakesOf(rules, [contract]);
-  const held = areHeartsHeld(rules, [contract], false);
+  const held = areHeartsHeld(stakes.terms, false);
   const position = positionOf(k, stakes, held, k.me);
   let danger = 0;
   k.hand.forEach((mask, suit) => {
@@ -56,11 +64,12 @@ function trickAdvantage(k: Knowledge, rules: Rules, contract: TrickContract): nu
     danger += tricks + own;
   });
   const { mean, slope, slopeWithDoubling, doublings } = ESTIMATES[contract];
-  const total = stakes.penalty.reduce((sum, points) => sum + points, 0) + 13 * stakes.trick;
-  if (!rules.doubling.enabled || doublings === 0) return slope * (mean * total - danger);
-  const cards = contract === "king_of_hearts" ? [KING_OF_HEARTS] : [0, 1, 2, 3].map((suit) => suit * 13 + QUEEN);
+  const { penalty, trickPenalty, doublable } = stakes.terms;
+  const total = penalty.reduce((sum, points) => sum + points, 0) + 13 * trickPenalty;
+  if (doublable === 0) return slope * (mean * total - danger);
+  const cards = cardsOfDoubling(doublable).map(cardNumber);
   const own = cards.filter(
-    (card) => (k.hand[suitOf(card)] & bitOf(card)) !== 0 && isWorthDoubling(rules, k.hand, card, held),
+    (card) => (k.hand[SUIT_OF[card]] & BIT_OF[card]) !== 0 && isWorthDoubling(rules, k.hand, card, held),
   );
   const promised = own.reduce((sum, card) => sum + doublingGain(rules, k.hand, card, held), 0);
   return slopeWithDoubling * (mean * total - danger) + ((promised - doublings) * total) / cards.length;
@@ -68,7 +77,7 @@ function trickAdvantage(k: Knowledge, rules: Rules, contract: TrickContract): nu
 
 /** The choice that promises most beyond an average hand. */
 export function chooseContract(view: BotView): string {
-  const k = knowledgeOf(view);
+  const k = holdingsOf(view);
   const advantages = new Map(CONTRACTS.map((contract) => [contract, advantageOf(k, view.rules, contract)]));
   let best = view.you.legalActions[0].id,
     most = -Infinity;
@@ -78,7 +87,10 @@ export function chooseContract(view: BotView): string {
     for (const contract of action.contracts) {
       value += advantages.get(contract)! - (view.rules.mode === "combination" ? PATIENCE[contract] : 0);
     }
-    if (value > most) (most = value), (best = action.id);
+    if (value > most) {
+      most = value;
+      best = action.id;
+    }
   }
   return best;
 }

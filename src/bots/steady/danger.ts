@@ -1,6 +1,7 @@
 /** What a hand is likely to cost in the tricks to come. */
 
-import { above, below, HEARTS, lowest, suitOf } from "./cards.ts";
+import { HEARTS, SUIT_OF } from "../../engine/index.ts";
+import { above, below, lowest } from "./masks.ts";
 import { chanceOf, chanceToWin, expectedCards } from "./odds.ts";
 import { lossOf } from "./stakes.ts";
 import type { Position } from "./trick.ts";
@@ -68,7 +69,7 @@ export function dangerOf(position: Position, suit: number, mask: number, toCome:
       else added += (1 - isVoid) * floor[suit] + isVoid * dump[seat * 4 + suit];
     }
     for (const threat of threats) {
-      if (suitOf(threat) !== suit || threat >= card) continue;
+      if (SUIT_OF[threat] !== suit || threat >= card) continue;
       const partners = k.partner < 0 ? 0 : chanceOf(k, k.partner, threat);
       added += DANGER.falls * (1 - partners) * (hurt[threat] - floor[suit]);
     }
@@ -77,7 +78,7 @@ export function dangerOf(position: Position, suit: number, mask: number, toCome:
     if (suit === HEARTS && position.heartsHeld) called *= DANGER.held;
     const takes = called * chanceToWin(k, others, suit, out & above(height), out & below(height), stays);
     danger.wins += takes;
-    danger.tricks += takes * (stakes.trick + added);
+    danger.tricks += takes * (stakes.terms.trickPenalty + added);
     danger.own += takes * hurt[card];
     if (stakes.doubler[card] >= 0) danger.tricks += (1 - takes) * lossOf(stakes, k.me, card, (k.me + 1) & 3, k.me);
   }

@@ -1,17 +1,27 @@
 /** Whether to double the king of hearts and the queens. */
 
-import type { Rules } from "../../engine/index.ts";
+import {
+  areHeartsHeld,
+  cardNumber,
+  countBits,
+  doubledValue,
+  heightOf,
+  KING_OF_HEARTS,
+  parseHand,
+  type Rules,
+  SUIT_OF,
+  termsOf,
+} from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { below, cardNumber, countBits, heightOf, KING_OF_HEARTS, masksOf, suitOf } from "./cards.ts";
-import { areHeartsHeld } from "./stakes.ts";
+import { below } from "./masks.ts";
 
 /**
- * How often the holder of a doubled card takes it himself, by the number of cards of its suit under it, as played out by
+ * How often the holder of a doubled card also takes it, by the number of cards of its suit under it, as played out by
  * four steady bots. The king of hearts fares better where hearts may hardly be led.
  */
 const CAPTURED = [0.92, 0.73, 0.49, 0.28, 0.15, 0.11, 0.08];
 const CAPTURED_KING_HELD = [0.55, 0.45, 0.32, 0.14, 0.06, 0.04, 0.03];
-/** How much more often he takes it for having doubled it. */
+/** How much more often that seat takes it for having doubled it. */
 const DRIFT = 0.05;
 /** What a doubling must promise, in values of the card: others may be better at driving it home than the figures above say. */
 const MARGIN = 0.2;
@@ -24,28 +34,30 @@ const SELF_CAPTURE: Record<Rules["doubling"]["selfCapture"], number> = {
   quadruple: 3,
 };
 
+/** Values of the card less than from an opponent that a team gains where the partner takes it, as far as it is worth a difference. */
+const PARTNER_CAPTURE: Record<Rules["doubling"]["partnerCapture"], number> = { as_opponent: 0, no_bonus: 1, single: 0 };
+
 /** What doubling `card` is likely to bring to a hand (four masks) by itself, in values of the card. */
 export function doublingGain(rules: Rules, hand: readonly number[], card: number, heartsHeld: boolean): number {
-  const suit = suitOf(card);
+  const suit = SUIT_OF[card];
   const guards = Math.min(6, countBits(hand[suit] & below(heightOf(card))));
   const captured = card === KING_OF_HEARTS && heartsHeld ? CAPTURED_KING_HELD[guards] : CAPTURED[guards];
   const { selfCapture, partnerCapture } = rules.doubling;
   const partners = rules.partnership === "opposite";
-  const others = partners ? (2 - (partnerCapture === "no_bonus" ? 1 : 0)) / 3 : 1;
+  const others = partners ? (2 - PARTNER_CAPTURE[partnerCapture]) / 3 : 1;
   return (1 - captured) * others - captured * SELF_CAPTURE[selfCapture] - DRIFT;
 }
 
 /** Whether a hand should double that card of its own. */
 export function isWorthDoubling(rules: Rules, hand: readonly number[], card: number, heartsHeld: boolean): boolean {
-  const value = card === KING_OF_HEARTS ? rules.points.kingOfHearts : rules.points.queen;
-  return value > 0 && doublingGain(rules, hand, card, heartsHeld) > MARGIN;
+  return doubledValue(rules, card) > 0 && doublingGain(rules, hand, card, heartsHeld) > MARGIN;
 }
 
 /** Doubles each card that is worth it. */
 export function chooseDoubling(view: BotView): string {
   const { deal, rules, you } = view;
-  const hand = masksOf(you.hand);
-  const held = areHeartsHeld(rules, deal.contracts, false);
+  const hand = parseHand(you.hand);
+  const held = areHeartsHeld(termsOf(rules, deal.contracts), false);
   const answers = you.legalActions.flatMap((action) => (action.type === "double" ? [action] : []));
   const wanted = answers
     .flatMap(({ cards }) => cards)

@@ -1,9 +1,18 @@
 /** Which card to put on the layout of trix. */
 
-import type { Rules } from "../../engine/index.ts";
+import {
+  ACE,
+  BIT_OF,
+  cardNumber,
+  heightOf,
+  JACK,
+  makeAction,
+  makeCard,
+  type Rules,
+  SUIT_OF,
+} from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { ACE, bitOf, cardNumber, heightOf, JACK, playId, suitOf } from "./cards.ts";
-import { type Knowledge, knowledgeOf } from "./knowledge.ts";
+import { type Holdings, holdingsOf } from "./holdings.ts";
 import { chanceOf } from "./odds.ts";
 
 const WEIGHTS = {
@@ -28,19 +37,22 @@ export const worthOfPlace = ({ layoutPoints: [first, second, third, fourth] }: R
  */
 export function chooseLayoutCard(view: BotView): string {
   const cards = view.you.legalActions.flatMap((action) => (action.type === "play" ? [cardNumber(action.card)] : []));
-  const k = knowledgeOf(view);
+  const k = holdingsOf(view);
   // Some tables pay for going out late.
   const sign = worthOfPlace(view.rules) >= 0 ? 1 : -1;
   let best = cards[0],
     most = -Infinity;
   for (const card of cards) {
-    const value = sign * valueOf(k, card);
-    if (value > most) (most = value), (best = card);
+    const value = sign * worthOf(k, card);
+    if (value > most) {
+      most = value;
+      best = card;
+    }
   }
-  return playId(best);
+  return makeAction({ type: "play", card: makeCard(best) });
 }
 
-function valueOf(k: Knowledge, card: number): number {
+function worthOf(k: Holdings, card: number): number {
   const height = heightOf(card);
   let value = 0;
   if (height <= JACK) value += valueBeyond(k, card, -1);
@@ -52,14 +64,14 @@ function valueOf(k: Knowledge, card: number): number {
 const opened = (waiting: number): number => WEIGHTS.own * (1 + WEIGHTS.waitSquared * waiting * waiting);
 
 /** What it is worth that the row goes on beyond `card`, downwards (-1) or upwards (1). */
-function valueBeyond(k: Knowledge, card: number, step: number): number {
-  const suit = suitOf(card);
+function valueBeyond(k: Holdings, card: number, step: number): number {
+  const suit = SUIT_OF[card];
   let value = 0,
     waiting = 0,
     weight = 1;
   for (let height = heightOf(card) + step; height >= 0 && height <= ACE; height += step) {
     const next = suit * 13 + height;
-    if ((k.hand[suit] & bitOf(next)) !== 0) {
+    if ((k.hand[suit] & BIT_OF[next]) !== 0) {
       value += opened(waiting);
       weight *= WEIGHTS.behindOwn;
     } else {

@@ -1,7 +1,7 @@
 /** Chances, from what a seat knows. Products only, no `Math.pow`: the same to the last bit on every machine. */
 
-import { bitOf, countBits, suitOf } from "./cards.ts";
-import type { Knowledge } from "./knowledge.ts";
+import { BIT_OF, countBits, SUIT_OF } from "../../engine/index.ts";
+import type { Holdings } from "./holdings.ts";
 
 function power(base: number, exponent: number): number {
   let result = 1;
@@ -10,20 +10,20 @@ function power(base: number, exponent: number): number {
 }
 
 /** The chance that `seat` holds `card`. */
-export function chanceOf(k: Knowledge, seat: number, card: number): number {
-  const at = seat * 4 + suitOf(card),
-    bit = bitOf(card);
+export function chanceOf(k: Holdings, seat: number, card: number): number {
+  const at = seat * 4 + SUIT_OF[card],
+    bit = BIT_OF[card];
   return (k.must[at] & bit) !== 0 ? 1 : (k.may[at] & bit) !== 0 ? k.chance[at] : 0;
 }
 
 /** The chance that `seat` holds no card of `mask` in `suit`. */
-export function chanceOfNone(k: Knowledge, seat: number, suit: number, mask: number): number {
+export function chanceOfNone(k: Holdings, seat: number, suit: number, mask: number): number {
   const at = seat * 4 + suit;
   return (k.must[at] & mask) !== 0 ? 0 : power(1 - k.chance[at], countBits(k.may[at] & mask));
 }
 
 /** How many cards of `suit` a seat holds on average. */
-export function expectedCards(k: Knowledge, seat: number, suit: number): number {
+export function expectedCards(k: Holdings, seat: number, suit: number): number {
   const at = seat * 4 + suit,
     sure = countBits(k.must[at]);
   return sure + (countBits(k.may[at]) - sure) * k.chance[at];
@@ -33,7 +33,7 @@ export function expectedCards(k: Knowledge, seat: number, suit: number): number 
 const SIGN = Array.from({ length: 16 }, (_, set) => (countBits(set) % 2 === 0 ? 1 : -1));
 
 /** The chance that no seat of `set` holds a card of `mask`, where each card out is still out with the chance `stays`. */
-function noneIn(k: Knowledge, set: number, suit: number, mask: number, stays: number): number {
+function noneIn(k: Holdings, set: number, suit: number, mask: number, stays: number): number {
   let sure = 0,
     share = 0;
   for (let seat = 0; seat < 4; seat++) {
@@ -53,7 +53,7 @@ const noneOver = new Float64Array(16);
  * (`over`) and none of those below (`under`). Counted over all seats together, by inclusion and exclusion, as a card out
  * is in one hand only: nobody can hope that the last higher card is nowhere.
  */
-export function chanceToWin(k: Knowledge, set: number, suit: number, over: number, under: number, stays = 1): number {
+export function chanceToWin(k: Holdings, set: number, suit: number, over: number, under: number, stays = 1): number {
   if ((over & k.out[suit]) === 0) return 1;
   noneOver[0] = 1;
   for (let seats = set; seats > 0; seats = (seats - 1) & set) noneOver[seats] = noneIn(k, seats, suit, over, stays);

@@ -3,7 +3,7 @@
 import { CONTRACTS, type Contract } from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
 import { advantageOf } from "./contract.ts";
-import { knowledgeOf } from "./knowledge.ts";
+import { holdingsOf } from "./holdings.ts";
 
 /** What the best of 0, 1, 2 ... contracts promises a king with an average hand, in points above average. */
 const KINGS_CHOICE = [0, 0, 17, 26, 33, 38];
@@ -11,7 +11,7 @@ const KINGS_CHOICE = [0, 0, 17, 26, 33, 38];
 /** Claims where a fresh hand promises more than this one. */
 export function chooseRedeal(view: BotView): string {
   const { deal, rules, you, kingdom } = view;
-  const k = knowledgeOf(view);
+  const k = holdingsOf(view);
   const advantage = (contract: Contract) => advantageOf(k, rules, contract);
   let worth: number;
   if (deal.contracts.length > 0) {

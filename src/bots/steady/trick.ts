@@ -1,7 +1,8 @@
 /** The running trick: who will take it, and what it will cost, if a card is played to it now. */
 
-import { above, below, bitOf, heightOf, SUIT_MASK, suitOf } from "./cards.ts";
-import type { Knowledge } from "./knowledge.ts";
+import { BIT_OF, heightOf, SUIT_OF, takerOf } from "../../engine/index.ts";
+import type { Holdings } from "./holdings.ts";
+import { above, below, SUIT_MASK } from "./masks.ts";
 import { chanceOf, chanceOfNone, chanceToWin } from "./odds.ts";
 import { lossOf, type Stakes, sideOf } from "./stakes.ts";
 
@@ -13,7 +14,7 @@ export interface Trick {
 
 /** A deal of tricks as one seat sees it, worked out once a decision. */
 export interface Position {
-  k: Knowledge;
+  k: Holdings;
   stakes: Stakes;
   /** Whether the rules keep hearts from being led. */
   heartsHeld: boolean;
@@ -30,15 +31,15 @@ export interface Position {
 }
 
 /** The position of a seat before a trick that `leader` leads. */
-export function positionOf(k: Knowledge, stakes: Stakes, heartsHeld: boolean, leader: number): Position {
+export function positionOf(k: Holdings, stakes: Stakes, heartsHeld: boolean, leader: number): Position {
   const hurt = new Array<number>(52).fill(0);
   const swing = hurt.slice();
   const threats: number[] = [];
   const floor = [Infinity, Infinity, Infinity, Infinity];
   for (let card = 0; card < 52; card++) {
-    const suit = suitOf(card),
-      isOut = (k.out[suit] & bitOf(card)) !== 0;
-    if (stakes.penalty[card] !== 0 || stakes.doubler[card] >= 0) {
+    const suit = SUIT_OF[card],
+      isOut = (k.out[suit] & BIT_OF[card]) !== 0;
+    if (stakes.terms.penalty[card] !== 0 || stakes.doubler[card] >= 0) {
       hurt[card] = lossOf(stakes, k.me, card, k.me, leader);
       swing[card] = hurt[card] - lossOf(stakes, k.me, card, (k.me + 1) & 3, leader);
     }
@@ -69,7 +70,7 @@ function likelyDump({ k, threats }: Position, seat: number, suit: number, worth:
   let points = 0,
     hasNoWorse = 1;
   for (const card of threats) {
-    if (suitOf(card) === suit) continue;
+    if (SUIT_OF[card] === suit) continue;
     const has = chanceOf(k, seat, card);
     points += hasNoWorse * has * worth[card];
     hasNoWorse *= 1 - has;
@@ -90,28 +91,19 @@ export interface Outlook {
 const OUTLOOK = {
   /** How often somebody takes a trick that costs nothing, though it need not. */
   willing: 0.07,
-  /** What it counts that a partner can throw a card on an opponent: he might have got rid of it later, too. */
+  /** What it counts that a partner can throw a card on an opponent: it might have gone later, too. */
   relief: 0.5,
 };
-
-/** The card that leads a trick so far, and its place in it. */
-function bestOf(cards: readonly number[]): number {
-  let best = 0;
-  for (let i = 1; i < cards.length; i++) {
-    if (suitOf(cards[i]) === suitOf(cards[0]) && cards[i] > cards[best]) best = i;
-  }
-  return best;
-}
 
 /** What comes of playing `card` now to `trick`. */
 export function outlookOf(position: Position, trick: Trick, card: number): Outlook {
   const { k, stakes, hurt, swing, floor, dump } = position;
   const { leader } = trick;
   const cards = [...trick.cards, card];
-  const place = bestOf(cards),
+  const place = takerOf(cards),
     best = cards[place],
     holder = (leader + place) & 3;
-  const led = suitOf(cards[0]),
+  const led = SUIT_OF[cards[0]],
     under = below(heightOf(best)),
     over = above(heightOf(best));
   const takers = [0, 0, 0, 0];
@@ -129,24 +121,24 @@ export function outlookOf(position: Position, trick: Trick, card: number): Outlo
     if (sideOf(stakes, k.me, seat)) {
       relief += isVoid * dump[seat * 4 + led];
       for (const threat of position.threats)
-        if (suitOf(threat) === led && threat < best) relief += chanceOf(k, seat, threat) * swing[threat];
+        if (SUIT_OF[threat] === led && threat < best) relief += chanceOf(k, seat, threat) * swing[threat];
       continue;
     }
     gifts += isVoid;
     added += isVoid * dump[seat * 4 + led] + (1 - isVoid) * floor[led];
     for (const threat of position.threats) {
-      if (suitOf(threat) === led && threat < best) added += chanceOf(k, seat, threat) * (hurt[threat] - floor[led]);
+      if (SUIT_OF[threat] === led && threat < best) added += chanceOf(k, seat, threat) * (hurt[threat] - floor[led]);
     }
   }
   let keeps = later === 0 || beaten === 0 ? 1 : chanceToWin(k, later, led, over, under);
-  if (beaten > 0 && stakes.trick === 0 && floor[led] === 0 && cards.every((other) => hurt[other] <= 0))
+  if (beaten > 0 && stakes.terms.trickPenalty === 0 && floor[led] === 0 && cards.every((other) => hurt[other] <= 0))
     keeps *= 1 - OUTLOOK.willing;
   for (let seat = 0; seat < 4; seat++) takers[seat] *= beaten > 0 ? (1 - keeps) / beaten : 0;
   takers[holder] = keeps;
   let loss = 0;
   for (let taker = 0; taker < 4; taker++) {
     if (takers[taker] === 0) continue;
-    let cost = sideOf(stakes, k.me, taker) ? stakes.trick + added : -OUTLOOK.relief * relief;
+    let cost = sideOf(stakes, k.me, taker) ? stakes.terms.trickPenalty + added : -OUTLOOK.relief * relief;
     for (const other of cards) cost += lossOf(stakes, k.me, other, taker, leader);
     loss += takers[taker] * cost;
   }

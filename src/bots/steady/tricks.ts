@@ -1,10 +1,20 @@
 /** Which card to play to a trick. */
 
+import {
+  areHeartsHeld,
+  BIT_OF,
+  cardNumber,
+  countBits,
+  HEARTS,
+  makeAction,
+  makeCard,
+  SUIT_OF,
+} from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { bitOf, cardNumber, countBits, HEARTS, lowest, playId, suitOf } from "./cards.ts";
 import { type Danger, dangerOf } from "./danger.ts";
-import { knowledgeOf } from "./knowledge.ts";
-import { areHeartsHeld, stakesIn } from "./stakes.ts";
+import { holdingsOf } from "./holdings.ts";
+import { lowest } from "./masks.ts";
+import { stakesIn } from "./stakes.ts";
 import { type Outlook, outlookOf, type Position, positionOf, type Trick } from "./trick.ts";
 
 const WEIGHTS = {
@@ -21,20 +31,24 @@ const WEIGHTS = {
 
 /** The card with the least loss: by this trick, by what the hand left is likely to cost, and by having to lead from it. */
 export function chooseCard(view: BotView): string {
-  const { deal, you, rules } = view;
+  const { deal, you } = view;
   const cards = you.legalActions.flatMap((action) => (action.type === "play" ? [cardNumber(action.card)] : []));
   const trick: Trick = { leader: deal.trick!.leader, cards: deal.trick!.plays.map(({ card }) => cardNumber(card)) };
-  const held = areHeartsHeld(rules, deal.contracts, deal.heartsBroken);
-  const position = positionOf(knowledgeOf(view), stakesIn(view), held, trick.leader);
+  const stakes = stakesIn(view);
+  const held = areHeartsHeld(stakes.terms, deal.heartsBroken);
+  const position = positionOf(holdingsOf(view), stakes, held, trick.leader);
   const future = new Future(position, trick);
   let best = cards[0],
     least = Infinity;
   for (const card of cards) {
     const outlook = outlookOf(position, trick, card);
     const loss = outlook.loss + future.lossAfter(card, outlook);
-    if (loss < least) (least = loss), (best = card);
+    if (loss < least) {
+      least = loss;
+      best = card;
+    }
   }
-  return playId(best);
+  return makeAction({ type: "play", card: makeCard(best) });
 }
 
 /** The rest of the deal after each card that a seat may play now. What several of them share is worked out once. */
@@ -51,23 +65,23 @@ class Future {
   constructor(position: Position, trick: Trick) {
     const { k, stakes, hurt, threats } = position;
     this.#position = position;
-    this.#led = trick.cards.length === 0 ? -1 : suitOf(trick.cards[0]);
+    this.#led = trick.cards.length === 0 ? -1 : SUIT_OF[trick.cards[0]];
     this.#toCome = 3 - trick.cards.length;
     this.#dangers = k.hand.map((mask, suit) => dangerOf(position, suit, mask, suit === this.#led ? this.#toCome : 0));
     this.#threat = threats.reduce((sum, card) => sum + hurt[card], 0);
     let own = 0;
     for (let card = 0; card < 52; card++)
-      if ((k.hand[suitOf(card)] & bitOf(card)) !== 0) own += Math.max(0, hurt[card]);
-    this.#average = (this.#threat + own) / k.sizes[k.me] + stakes.trick;
+      if ((k.hand[SUIT_OF[card]] & BIT_OF[card]) !== 0) own += Math.max(0, hurt[card]);
+    this.#average = (this.#threat + own) / k.sizes[k.me] + stakes.terms.trickPenalty;
   }
 
   /** Points likely to be lost after this trick if `card` is played to it, with that outlook. */
   lossAfter(card: number, outlook: Outlook): number {
     const { k } = this.#position;
     if (k.sizes[k.me] === 1) return 0;
-    const played = suitOf(card),
+    const played = SUIT_OF[card],
       hand = k.hand.slice();
-    hand[played] &= ~bitOf(card);
+    hand[played] &= ~BIT_OF[card];
     let tricks = 0,
       own = 0,
       wins = 0,
@@ -75,7 +89,9 @@ class Future {
     for (let suit = 0; suit < 4; suit++) {
       const toCome = this.#led < 0 || suit === this.#led ? this.#toCome : 0;
       const danger = suit === played ? dangerOf(this.#position, suit, hand[suit], toCome) : this.#dangers[suit];
-      (tricks += danger.tricks), (own += danger.own), (wins += danger.wins);
+      tricks += danger.tricks;
+      own += danger.own;
+      wins += danger.wins;
       if (hand[suit] === 0) voids += Math.min(1, countBits(k.out[suit]) / WEIGHTS.fullSuit);
     }
     own *= Math.max(0, 1 - WEIGHTS.void * voids);
@@ -98,11 +114,14 @@ class Future {
         const card = suit * 13 + lowest(left[suit]),
           { loss, takes } = this.#lead(card);
         const value = loss + takes * WEIGHTS.stay * this.#average;
-        if (value < least) (least = value), (pick = card);
+        if (value < least) {
+          least = value;
+          pick = card;
+        }
       }
       if (pick < 0) break;
-      left[suitOf(pick)] &= ~bitOf(pick);
-      most += Math.max(0, hurt[pick]) + stakes.trick;
+      left[SUIT_OF[pick]] &= ~BIT_OF[pick];
+      most += Math.max(0, hurt[pick]) + stakes.terms.trickPenalty;
       cost = Math.min(most, cost + stillLeads * this.#lead(pick).loss);
       stillLeads *= this.#lead(pick).takes;
     }
@@ -110,6 +129,7 @@ class Future {
   }
 
   #lead(card: number): Outlook {
-    return (this.#leads[card] ??= outlookOf(this.#position, { leader: this.#position.k.me, cards: [] }, card));
+    this.#leads[card] ??= outlookOf(this.#position, { leader: this.#position.k.me, cards: [] }, card);
+    return this.#leads[card];
   }
 }

@@ -1,15 +1,15 @@
 /** What the Worker is given by the platform, and what a request carries through its handlers. */
 
 import type { Context } from "hono";
-import type { Courier } from "../../courier/courier.ts";
 import type { Game } from "../../game/game.ts";
 import type { Player } from "../../player/player.ts";
+import type { Webhook } from "../../webhook/webhook.ts";
 import type { Caller } from "../access/access.ts";
 
 export interface Env {
   GAMES: DurableObjectNamespace<Game>;
   PLAYERS: DurableObjectNamespace<Player>;
-  COURIERS: DurableObjectNamespace<Courier>;
+  COURIERS: DurableObjectNamespace<Webhook>;
   DB: D1Database;
   /** The static files that are deployed beside the Worker. */
   ASSETS: Fetcher;

@@ -118,7 +118,7 @@ class Inbox {
 
   /** What was answered a moment ago need not be looked at again. */
   #settle(over: { game: string; version: number }[]): void {
-    this.#exchange.executionCtx.waitUntil(this.#call.own.ask((object) => object.settle(over)).catch(() => {}));
+    this.#exchange.executionCtx.waitUntil(this.#call.own.ask((object) => object.closed(over)).catch(() => {}));
   }
 
   async #read({ game: id, openedAt }: Waiting): Promise<Read> {

@@ -1,8 +1,8 @@
-/** Webhooks of a game: making, reading and ending them, their secrets, their log. Each lives in a courier of its own. */
+/** Webhooks of a game: making, reading and ending them, their secrets, their log. Each has an object of its own. */
 
-import { type AddressFault, addressFault } from "../../courier/address.ts";
-import type { DeliveryView, HookView } from "../../courier/types.ts";
 import { newHookId } from "../../ids/ids.ts";
+import { type AddressFault, addressFault } from "../../webhook/address.ts";
+import type { DeliveryView, WebhookView } from "../../webhook/types.ts";
 import { instant, instantOrNull } from "../../wire/instants.ts";
 import { MOST_WEBHOOKS } from "../access/budgets.ts";
 import { atGame } from "../access/call.ts";
@@ -153,7 +153,7 @@ function refuseAddress(url: string, mayBePrivate: boolean): void {
   if (fault !== null) throw faulty([{ in: "body", pointer: "/url", code: fault, message: FAULTS[fault] }]);
 }
 
-const webhookView = ({ createdAt, oldSecretUntil, ...hook }: HookView) => ({
+const webhookView = ({ createdAt, oldSecretUntil, ...hook }: WebhookView) => ({
   ...hook,
   createdAt: instant(createdAt),
   oldSecretUntil: instantOrNull(oldSecretUntil),
@@ -177,14 +177,14 @@ export const webhooks = createRouter()
       const { url, audience } = c.req.valid("json");
       const id = newHookId(env, game.id, player);
       const { hook, secret } = await game.ask(
-        (object) => object.hook({ id, player, audience, url, most: MOST_WEBHOOKS }),
+        (object) => object.addWebhook({ id, player, audience, url, most: MOST_WEBHOOKS }),
         { repeatable: false },
       );
       return c.json({ webhook: webhookView(hook), secret }, 201);
     },
   )
   .answer(listWebhooks, atGame, async (call, c) => {
-    const { ids } = await call.game.ask((object) => object.hooks(call.player), { repeatable: true });
+    const { ids } = await call.game.ask((object) => object.webhooks(call.player), { repeatable: true });
     const answers = await Promise.all(ids.map((id) => call.webhook(id).answer((webhook) => webhook.read())));
     // One that was ended a moment ago is left out.
     return c.json(
@@ -200,7 +200,7 @@ export const webhooks = createRouter()
     const { webhookId } = c.req.valid("param");
     const { hook } = await call.webhook(webhookId).ask((webhook) => webhook.close());
     // The game would find out by itself; so it gives the place free at once.
-    await call.game.ask((object) => object.unhook(call.player, webhookId), { repeatable: true });
+    await call.game.ask((object) => object.removeWebhook(call.player, webhookId), { repeatable: true });
     return c.json(webhookView(hook), 200);
   })
   .answer(rotateSecret, atGame, async (call, c) => {

@@ -1,6 +1,6 @@
 /** The guide's part on webhooks. */
 
-import { PAUSES_MS } from "../../../courier/schedule.ts";
+import { PAUSES_MS } from "../../../webhook/schedule.ts";
 import { block, type Section, table } from "./page.ts";
 
 const HOUR_MS = 3600 * 1000;

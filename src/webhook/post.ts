@@ -1,5 +1,6 @@
 /** One request to an endpoint, within bounds: of time, of what is read back, and never to anywhere else. */
 
+import { Late, within } from "../durable/index.ts";
 import type { AttemptError } from "./types.ts";
 
 /** How long an endpoint may take for its whole answer, in milliseconds. */
@@ -21,17 +22,9 @@ export async function post(
   body: string,
   timeoutMs = POST_TIMEOUT_MS,
 ): Promise<Posted> {
-  const late = new AbortController(),
-    done = new AbortController();
-  // The timer goes with the request: a pending one would keep the object in memory.
-  void scheduler.wait(timeoutMs, { signal: done.signal }).then(
-    () => {
-      late.abort();
-    },
-    () => {},
-  );
+  const late = new AbortController();
   let status: number | null = null;
-  try {
+  const exchange = async (): Promise<Posted> => {
     const response = await fetch(url, {
       method: "POST",
       redirect: "manual",
@@ -48,10 +41,12 @@ export async function post(
     if (response.ok) return { status, error: null, text: await readWithin(response, ANSWER_LIMIT) };
     await response.body?.cancel();
     return { status, error: status >= 300 && status < 400 ? "redirect" : "status", text: null };
-  } catch {
-    return { status, error: late.signal.aborted ? "timeout" : "unreachable", text: null };
-  } finally {
-    done.abort();
+  };
+  try {
+    return await within(timeoutMs, exchange());
+  } catch (error) {
+    if (error instanceof Late) late.abort();
+    return { status, error: error instanceof Late ? "timeout" : "unreachable", text: null };
   }
 }
 

@@ -1,11 +1,17 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ANSWER_LIMIT, post } from "../../src/courier/post.ts";
-import { PAUSES_MS } from "../../src/courier/schedule.ts";
-import { LOG_LENGTH } from "../../src/courier/store.ts";
-import type { CourierCalls, DeliveryKind, DeliveryView, HookAudience, HookView } from "../../src/courier/types.ts";
 import { Courier } from "../../src/index.ts";
+import { ANSWER_LIMIT, post } from "../../src/webhook/post.ts";
+import { PAUSES_MS } from "../../src/webhook/schedule.ts";
+import { LOG_LENGTH } from "../../src/webhook/store.ts";
+import type {
+  DeliveryKind,
+  DeliveryView,
+  WebhookAudience,
+  WebhookCalls,
+  WebhookView,
+} from "../../src/webhook/types.ts";
 import { AMAL, type Asked, codeOf, granted, isFinished, PLAYERS, Table } from "../support/table.ts";
 
 /** One request that came to the endpoint of these tests. */
@@ -60,16 +66,18 @@ class Hooked {
     this.id = id;
   }
 
-  static async make(audience: HookAudience, table: Table): Promise<Hooked> {
+  static async make(audience: WebhookAudience, table: Table): Promise<Hooked> {
     const id = `wh_worker${made++}`;
-    granted(await table.game.hook({ id, player: AMAL.id, audience, url: "https://bot.example.com/hook", most: 5 }));
+    granted(
+      await table.game.addWebhook({ id, player: AMAL.id, audience, url: "https://bot.example.com/hook", most: 5 }),
+    );
     const hooked = new Hooked(table, id);
     await vi.waitFor(async () => expect((await hooked.read()).status).toBe("active"));
     return hooked;
   }
 
   /** On a table that is at its first card in a deal of tricks, where seat 0 leads. */
-  static async atFirstCard(audience: HookAudience, asked: Asked = {}): Promise<Hooked> {
+  static async atFirstCard(audience: WebhookAudience, asked: Asked = {}): Promise<Hooked> {
     const table = await Table.open({ seed: "hooked", ...asked });
     const { king } = (await table.view()).deal!;
     await table.toFirstCard("t");
@@ -82,11 +90,11 @@ class Hooked {
     return env.COURIERS.getByName(this.id);
   }
 
-  get courier(): CourierCalls {
-    return this.stub as unknown as CourierCalls;
+  get courier(): WebhookCalls {
+    return this.stub as unknown as WebhookCalls;
   }
 
-  async read(): Promise<HookView> {
+  async read(): Promise<WebhookView> {
     const answered = await this.courier.read();
     if (!answered.ok) throw new Error(answered.code);
     return answered.hook;
@@ -180,7 +188,7 @@ test("of each decision there is one delivery, however often and at once it is to
   };
   const hooked = new Hooked(table, `wh_worker${made++}`);
   granted(
-    await table.game.hook({
+    await table.game.addWebhook({
       id: hooked.id,
       player: PLAYERS[king].id,
       audience: "seat",
@@ -194,16 +202,16 @@ test("of each decision there is one delivery, however often and at once it is to
   await runInDurableObject(hooked.stub, async (instance: Courier) => {
     await Promise.all([
       instance.alarm(),
-      instance.tell(notice),
+      instance.notify(notice),
       instance.alarm(),
-      instance.tell(notice),
-      instance.tell({ version: version - 1, decision: null }),
+      instance.notify(notice),
+      instance.notify({ version: version - 1, decision: null }),
       instance.alarm(),
     ]);
   });
   const delivered = await hooked.attempted("decision");
   expect(delivered).toMatchObject({ state: "delivered", decision: you!.decision!.id, answer: null });
-  await hooked.courier.tell(notice);
+  await hooked.courier.notify(notice);
   await hooked.alarmAt(Date.now() + 24 * 3600 * 1000);
   expect(of("decision")).toHaveLength(1);
   expect(of("decision")[0].json).toMatchObject({
@@ -222,7 +230,7 @@ async function failingDecision(
   answer = ({ json }) => new Response(null, { status: json.type === "decision" ? 503 : 200 });
   const hooked = new Hooked(table, `wh_worker${made++}`);
   granted(
-    await table.game.hook({
+    await table.game.addWebhook({
       id: hooked.id,
       player: PLAYERS[seat].id,
       audience: "seat",
@@ -265,7 +273,7 @@ test("nothing of a decision is sent at or after its deadline; put off, the same 
   const { version, you } = await hooked.table.view(seat);
   const id = you!.decision!.id;
   const deadline = Date.now() + 60_000;
-  await hooked.courier.tell({ version, decision: { id, deadline } });
+  await hooked.courier.notify({ version, decision: { id, deadline } });
   let next = failed.nextAttemptAt;
   for (let attempts = 2; next !== null; attempts++) {
     expect(next).toBeLessThan(deadline);
@@ -278,7 +286,7 @@ test("nothing of a decision is sent at or after its deadline; put off, the same 
   expect((await hooked.read()).status).toBe("active");
   await hooked.alarmAt(deadline + 1);
   expect(of("decision")).toHaveLength(tried);
-  await hooked.courier.tell({ version, decision: { id, deadline: deadline + 3_600_000 } });
+  await hooked.courier.notify({ version, decision: { id, deadline: deadline + 3_600_000 } });
   expect(await hooked.attempted("decision", tried + 1)).toMatchObject({ id: failed.id, state: "queued" });
   // One that is late on its way is given up without another attempt.
   await hooked.alarmAt(deadline + 3_600_000);
@@ -290,7 +298,7 @@ test("a decision that was answered before it could be told of is not told of, an
   const { hooked, seat } = await failingDecision();
   answer = () => new Response();
   const { version, you } = await hooked.table.view(seat);
-  await hooked.courier.tell({ version, decision: { id: "1", deadline: null } });
+  await hooked.courier.notify({ version, decision: { id: "1", deadline: null } });
   await vi.waitFor(async () =>
     expect(await hooked.newest("decision")).toMatchObject({ decision: "1", state: "cancelled", attempts: [] }),
   );
@@ -301,7 +309,7 @@ test("a decision that was answered before it could be told of is not told of, an
     attempts: [],
     nextAttemptAt: null,
   });
-  await hooked.courier.tell({ version, decision: { id: you!.decision!.id, deadline: null } });
+  await hooked.courier.notify({ version, decision: { id: you!.decision!.id, deadline: null } });
   await vi.waitFor(() =>
     expect(of("decision").map(({ json }) => json.decision.id)).toEqual(Array(2).fill(you!.decision!.id)),
   );
@@ -354,7 +362,7 @@ test("events told twice, or told late, are delivered once and in order", async (
 test("a courier that cannot be reached is told again by the game's alarm, and delays no move", async () => {
   const hooked = await Hooked.atFirstCard("public");
   await hooked.caughtUp();
-  const tell = vi.spyOn(Courier.prototype, "tell").mockImplementation(() => new Promise(() => {}));
+  const tell = vi.spyOn(Courier.prototype, "notify").mockImplementation(() => new Promise(() => {}));
   const began = performance.now();
   await move(hooked.table);
   expect(performance.now() - began).toBeLessThan(1500);
@@ -389,7 +397,7 @@ test("a player who gives his seat up gets only what is public from then on", asy
 test("a hook that was ended is forgotten by its game, and gives its place free", async () => {
   const hooked = await Hooked.atFirstCard("public");
   const ask = () =>
-    hooked.table.game.hook({
+    hooked.table.game.addWebhook({
       id: `wh_worker${made++}`,
       player: AMAL.id,
       audience: "public",
@@ -399,7 +407,7 @@ test("a hook that was ended is forgotten by its game, and gives its place free",
   expect(codeOf(await ask())).toBe("limit_reached");
   expect((await hooked.courier.close()).ok).toBe(true);
   await move(hooked.table);
-  await vi.waitFor(async () => expect(granted(await hooked.table.game.hooks(AMAL.id)).ids).toEqual([]));
+  await vi.waitFor(async () => expect(granted(await hooked.table.game.webhooks(AMAL.id)).ids).toEqual([]));
   expect(await hooked.table.exec("SELECT target FROM export WHERE target LIKE 'hook:%'")).toEqual([]);
   expect(codeOf(await ask())).toBe("granted");
   expect(logged).toEqual([]);
@@ -415,7 +423,7 @@ test("the log keeps its length, but never forgets the decision that waits", asyn
     await vi.waitFor(() => expect(of("test")).toHaveLength(i + 1), { interval: 2 });
   }
   const { version, you } = await hooked.table.view(seat);
-  await hooked.courier.tell({ version, decision: { id: you!.decision!.id, deadline: null } });
+  await hooked.courier.notify({ version, decision: { id: you!.decision!.id, deadline: null } });
   await hooked.courier.probe();
   await vi.waitFor(() => expect(of("test")).toHaveLength(LOG_LENGTH + 2));
   expect(of("decision")).toHaveLength(2);
@@ -465,7 +473,7 @@ test("a request has its bounds: of time, of what is read back, and of what is to
 test("asking a courier that has no hook makes no table", async () => {
   const nobody = new Hooked(await Table.open(), `wh_worker${made++}`);
   const { courier } = nobody;
-  expect(await courier.tell({ version: 1, decision: null })).toBe(false);
+  expect(await courier.notify({ version: 1, decision: null })).toBe(false);
   for (const call of [
     courier.read(),
     courier.close(),

@@ -1,10 +1,10 @@
 /** The pure parts of a courier: where it may go, how it signs, when it tries again, what it reads in an answer. */
 
 import { describe, expect, test } from "vitest";
-import { addressFault } from "../src/courier/address.ts";
-import { answerIn, isVerified, verificationBody } from "../src/courier/payload.ts";
-import { mostTries, nextTry, PAUSES_MS } from "../src/courier/schedule.ts";
-import { newSecret, OVERLAP_MS, overlapAt, rotated, sign, signatureHeaders } from "../src/courier/signature.ts";
+import { addressFault } from "../src/webhook/address.ts";
+import { answerIn, isVerified, verificationBody } from "../src/webhook/payload.ts";
+import { mostTries, nextTry, PAUSES_MS } from "../src/webhook/schedule.ts";
+import { newSecret, OVERLAP_MS, overlapAt, rotated, sign, signatureHeaders } from "../src/webhook/signature.ts";
 
 describe("an address is", () => {
   test.each([

@@ -1,29 +1,34 @@
-/** What a hook sends, and what its endpoint answers. Pure. */
+/** What a webhook sends, and what its endpoint answers. Pure. */
 
 import { parseAction } from "../engine/index.ts";
-import type { AnswerNote, HookFacts, SeatView } from "./types.ts";
+import { instant } from "../wire/instants.ts";
+import type { AnswerNote, SeatView, WebhookFacts } from "./types.ts";
 
-const heading = ({ id, game, audience }: HookFacts, now: number) => ({
+const heading = ({ id, game, audience }: WebhookFacts, now: number) => ({
   hook: id,
   game,
   audience,
-  timestamp: new Date(now).toISOString(),
+  timestamp: instant(now),
 });
 
 /** The question whether the endpoint wants the deliveries: it must send the challenge back. */
-export const verificationBody = (facts: HookFacts, challenge: string, now: number): string =>
+export const verificationBody = (facts: WebhookFacts, challenge: string, now: number): string =>
   JSON.stringify({ type: "verification", ...heading(facts, now), challenge });
 
-export const testBody = (facts: HookFacts, now: number): string =>
+export const testBody = (facts: WebhookFacts, now: number): string =>
   JSON.stringify({ type: "test", ...heading(facts, now) });
 
-/** Events as the game gives them to the hook's audience, oldest first. */
-export const eventsBody = (facts: HookFacts, data: readonly { seq: number }[], version: number, now: number): string =>
-  JSON.stringify({ type: "events", ...heading(facts, now), data, version });
+/** Events as the game gives them to the webhook's audience, oldest first. */
+export const eventsBody = (
+  facts: WebhookFacts,
+  data: readonly { seq: number }[],
+  version: number,
+  now: number,
+): string => JSON.stringify({ type: "events", ...heading(facts, now), data, version });
 
 /** A decision that waits, with the view of its seat. */
 export const decisionBody = (
-  facts: HookFacts,
+  facts: WebhookFacts,
   decision: NonNullable<NonNullable<SeatView["you"]>["decision"]>,
   view: SeatView,
   now: number,

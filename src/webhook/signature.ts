@@ -17,7 +17,7 @@ export const sign = (secret: string, id: string, timestamp: number, body: string
     .update(`${id}.${timestamp}.${body}`)
     .digest("base64")}`;
 
-/** The secrets of a hook: `old` signs as well until `oldUntil` (milliseconds since 1970). */
+/** The secrets of a webhook: `old` signs as well until `oldUntil` (milliseconds since 1970). */
 export interface Secrets {
   secret: string;
   old: string | null;

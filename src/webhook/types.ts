@@ -1,36 +1,36 @@
-/** What passes between a courier, the games and the Worker. Plain object types only: these are RPC values. Times in milliseconds since 1970. */
+/** What passes between a webhook's object, the games and the Worker. Plain object types only: these are RPC values. Times in milliseconds since 1970. */
 
-/** What a hook carries: what everybody may know, or what the seat of its player may. */
-export type HookAudience = "public" | "seat";
+/** What a webhook carries: what everybody may know, or what the seat of its player may. */
+export type WebhookAudience = "public" | "seat";
 
-/** What is fixed when a hook is made. */
-export interface HookFacts {
+/** What is fixed when a webhook is made. */
+export interface WebhookFacts {
   id: string;
   game: string;
-  /** Whose hook it is. */
+  /** Whose webhook it is. */
   player: string;
-  audience: HookAudience;
+  audience: WebhookAudience;
   url: string;
-  /** `seq` of the newest event at that moment: the hook carries what comes after. */
+  /** `seq` of the newest event at that moment: the webhook carries what comes after. */
   since: number;
 }
 
 /** `pending` until its endpoint has shown that it wants the deliveries, `disabled` once it has failed for too long. */
-export type HookStatus = "pending" | "active" | "disabled";
+export type WebhookStatus = "pending" | "active" | "disabled";
 
-/** Why a hook is disabled: no attempt came through to the end of the schedule, or the endpoint answered 410. */
+/** Why a webhook is disabled: no attempt came through to the end of the schedule, or the endpoint answered 410. */
 export type DisabledReason = "failing" | "gone";
 
-/** A hook as its owner sees it. */
-export interface HookView {
+/** A webhook as its owner sees it. */
+export interface WebhookView {
   id: string;
   game: string;
   url: string;
-  audience: HookAudience;
-  status: HookStatus;
+  audience: WebhookAudience;
+  status: WebhookStatus;
   disabledReason: DisabledReason | null;
   createdAt: number;
-  /** `seq` of the newest event that was delivered, or of the newest there was when the hook was made. */
+  /** `seq` of the newest event that was delivered, or of the newest there was when the webhook was made. */
   deliveredSeq: number;
   /** Until when the secret before the newest one signs as well, or `null`. */
   oldSecretUntil: number | null;
@@ -64,7 +64,7 @@ export interface AnswerNote {
   code: string | null;
 }
 
-/** A delivery as the log of its hook shows it. */
+/** A delivery as the log of its webhook shows it. */
 export interface DeliveryView {
   id: string;
   kind: DeliveryKind;
@@ -79,9 +79,9 @@ export interface DeliveryView {
 }
 
 /** What a game tells of itself; an older `version` than the newest one known changes nothing. */
-export interface HookNotice {
+export interface WebhookNotice {
   version: number;
-  /** What waits for the hook's player at his seat, under a seat hook. */
+  /** What waits for the webhook's player at their seat, under a seat webhook. */
   decision: { id: string; deadline: number | null } | null;
   /** That the game is one to try things out in, which may ask for faults. */
   sandbox?: true;
@@ -93,32 +93,32 @@ export interface DeliveryFault {
   delayMs: number;
 }
 
-export type CourierRefusal = "webhook_not_found" | "webhook_not_active" | "delivery_not_found";
-export type CourierAnswer<T> = ({ ok: true } & T) | { ok: false; code: CourierRefusal };
+export type WebhookRefusal = "webhook_not_found" | "webhook_not_active" | "delivery_not_found";
+export type WebhookAnswer<T> = ({ ok: true } & T) | { ok: false; code: WebhookRefusal };
 
-/** The calls of a courier; its name is the hook's id. None of them waits for an endpoint. */
-export interface CourierCalls {
-  /** Begins a hook, and asks its endpoint whether it wants it. */
-  open(facts: HookFacts, notice: HookNotice): Promise<{ hook: HookView; secret: string }>;
-  /** Whether there still is such a hook. */
-  tell(notice: HookNotice): Promise<boolean>;
-  read(): Promise<CourierAnswer<{ hook: HookView }>>;
-  /** Ends the hook and forgets all of it. */
-  close(): Promise<CourierAnswer<{ hook: HookView }>>;
+/** The calls of a webhook's object; its name is the webhook's id. None of them waits for an endpoint. */
+export interface WebhookCalls {
+  /** Begins a webhook, and asks its endpoint whether it wants it. */
+  open(facts: WebhookFacts, notice: WebhookNotice): Promise<{ hook: WebhookView; secret: string }>;
+  /** Whether there still is such a webhook. */
+  notify(notice: WebhookNotice): Promise<boolean>;
+  read(): Promise<WebhookAnswer<{ hook: WebhookView }>>;
+  /** Ends the webhook and forgets all of it. */
+  close(): Promise<WebhookAnswer<{ hook: WebhookView }>>;
   /** A new secret; the one before signs beside it for a day. */
-  rotate(): Promise<CourierAnswer<{ hook: HookView; secret: string }>>;
+  rotate(): Promise<WebhookAnswer<{ hook: WebhookView; secret: string }>>;
   /** Asks the endpoint once more whether it wants the deliveries. */
-  verify(): Promise<CourierAnswer<{ delivery: DeliveryView }>>;
+  verify(): Promise<WebhookAnswer<{ delivery: DeliveryView }>>;
   /** Sends something that tells nothing. Not `test`: the test runner keeps that name to itself. */
-  probe(): Promise<CourierAnswer<{ delivery: DeliveryView }>>;
+  probe(): Promise<WebhookAnswer<{ delivery: DeliveryView }>>;
   /** The log, newest first. */
-  deliveries(): Promise<CourierAnswer<{ data: DeliveryView[] }>>;
+  deliveries(): Promise<WebhookAnswer<{ data: DeliveryView[] }>>;
   /** Sends a delivery of the log once more, under the same id. */
-  resend(delivery: string): Promise<CourierAnswer<{ delivery: DeliveryView }>>;
+  resend(delivery: string): Promise<WebhookAnswer<{ delivery: DeliveryView }>>;
 }
 
-/** What a courier needs of a game: everything is asked as the hook's player, or as the public, so that the game itself decides what may be known. */
-export interface Table {
+/** What a webhook needs of a game: everything is asked as the webhook's player, or as the public, so that the game itself decides what may be known. */
+export interface GameOfWebhook {
   events(
     player: string | null,
     after: number,
@@ -133,7 +133,7 @@ export interface Table {
   deliveryFault(): Promise<DeliveryFault>;
 }
 
-/** As much of a view as a courier looks at; the whole of it is sent. */
+/** As much of a view as a webhook looks at; the whole of it is sent. */
 export interface SeatView {
   version: number;
   you: { decision: { id: string } | null } | null;

@@ -1,10 +1,9 @@
 /** What a seat can know of the cards: its own, those still out, and who can and who must hold them. */
 
-import { knowledgeOf as publicKnowledge } from "../../engine/index.ts";
+import { countBits, knowledgeOf, parseHand } from "../../engine/index.ts";
 import type { BotView } from "../bot.ts";
-import { countBits, masksOf } from "./cards.ts";
 
-export interface Knowledge {
+export interface Holdings {
   me: number;
   /** The seat opposite in partnership, else -1. */
   partner: number;
@@ -21,23 +20,23 @@ export interface Knowledge {
 }
 
 /** Reads a view: what public play has told, and the own hand. */
-export function knowledgeOf(view: BotView): Knowledge {
+export function holdingsOf(view: BotView): Holdings {
   const { deal, you, teams, rules } = view;
   const me = you.seat;
-  const shown = publicKnowledge(rules, deal);
-  const hand = masksOf(you.hand);
-  const out = masksOf(Object.values(shown.out).flat()).map((mask, suit) => mask & ~hand[suit]);
+  const shown = knowledgeOf(rules, deal);
+  const hand = parseHand(you.hand);
+  const out = parseHand(Object.values(shown.out).flat()).map((mask, suit) => mask & ~hand[suit]);
   const may: number[] = [],
     must: number[] = [];
   for (const { seat, cannotHold, holds } of shown.seats) {
-    const cannot = masksOf(cannotHold),
-      does = masksOf(holds);
+    const cannot = parseHand(cannotHold),
+      does = parseHand(holds);
     for (let suit = 0; suit < 4; suit++) {
       may.push(seat === me ? 0 : out[suit] & ~cannot[suit]);
       must.push(seat === me ? 0 : out[suit] & does[suit]);
     }
   }
-  const k: Knowledge = {
+  const k: Holdings = {
     me,
     partner: teams === null ? -1 : (me + 2) & 3,
     hand,
@@ -55,7 +54,7 @@ export function knowledgeOf(view: BotView): Knowledge {
 }
 
 /** Cards that only one seat may hold, it holds. */
-function settle(k: Knowledge): void {
+function settle(k: Holdings): void {
   for (let suit = 0; suit < 4; suit++) {
     let one = 0,
       more = 0;
@@ -72,7 +71,7 @@ function settle(k: Knowledge): void {
  * The chance of each seat to hold a card out whose holder is not known: as even as the sizes of the hands and the cards
  * that each may hold allow, found by fitting rows (seats) and columns (suits) in turn.
  */
-function spread(k: Knowledge): void {
+function spread(k: Holdings): void {
   const { chance, may, must, me, sizes } = k;
   const room = [0, 0, 0, 0],
     left = k.open.map(countBits);

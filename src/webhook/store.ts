@@ -1,5 +1,6 @@
-/** The database of a courier: its hook, and the log of its deliveries, which is also its queue. Synchronous throughout. */
+/** The database of a webhook: how it stands, and the log of its deliveries, which is also its queue. Synchronous throughout. */
 
+import type { Database } from "../durable/index.ts";
 import type { Secrets } from "./signature.ts";
 import type {
   AnswerNote,
@@ -7,13 +8,13 @@ import type {
   DeliveryKind,
   DeliveryState,
   DisabledReason,
-  HookFacts,
-  HookNotice,
-  HookStatus,
+  WebhookFacts,
+  WebhookNotice,
+  WebhookStatus,
 } from "./types.ts";
 
 /** Append-only, as the game's. */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hook (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL) STRICT;
    CREATE TABLE deliveries (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, decision TEXT UNIQUE, deadline INTEGER, state TEXT NOT NULL,
      once INTEGER NOT NULL, tries INTEGER NOT NULL, next_try INTEGER, last INTEGER, body TEXT, attempts TEXT NOT NULL, answer TEXT, created INTEGER NOT NULL) STRICT;
@@ -23,17 +24,17 @@ const MIGRATIONS: readonly string[] = [
 /** How many deliveries are kept. */
 export const LOG_LENGTH = 100;
 
-/** A hook and how far it has come. Times in milliseconds since 1970. */
-export interface Hook {
-  facts: HookFacts;
+/** A webhook and how far it has come. Times in milliseconds since 1970. */
+export interface WebhookState {
+  facts: WebhookFacts;
   secrets: Secrets;
-  status: HookStatus;
+  status: WebhookStatus;
   disabledReason: DisabledReason | null;
   createdAt: number;
   /** `seq` of the newest event that was delivered. */
   reached: number;
   /** What the game told last. */
-  notice: HookNotice;
+  notice: WebhookNotice;
 }
 
 export interface Delivery {
@@ -85,50 +86,24 @@ const deliveryOf = ({ kind, state, once, next_try, attempts, answer, created, ..
   createdAt: created,
 });
 
-export class CourierStore {
-  readonly #storage: DurableObjectStorage;
+export class WebhookStore {
+  readonly #db: Database;
 
-  constructor(storage: DurableObjectStorage) {
-    this.#storage = storage;
-  }
-
-  get #sql(): SqlStorage {
-    return this.#storage.sql;
-  }
-
-  transaction<T>(work: () => T): T {
-    return this.#storage.transactionSync(work);
-  }
-
-  /** Whether a hook was ever begun here. Asking creates nothing. */
-  exists(): boolean {
-    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").toArray().length > 0;
-  }
-
-  migrate(): void {
-    this.#sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT");
-    const done = this.#sql
-      .exec<{ done: number }>("SELECT coalesce(max(version), 0) AS done FROM schema_version")
-      .one().done;
-    MIGRATIONS.slice(done).forEach((step, i) =>
-      this.transaction(() => {
-        this.#sql.exec(step);
-        this.#sql.exec("INSERT INTO schema_version (version) VALUES (?)", done + i + 1);
-      }),
-    );
+  constructor(db: Database) {
+    this.#db = db;
   }
 
   /** `null` where there is none, or none any more. */
-  readHook(): Hook | null {
-    if (!this.exists()) return null;
-    const row = this.#sql.exec<{ state: string }>("SELECT state FROM hook").toArray()[0];
-    return row === undefined ? null : (JSON.parse(row.state) as Hook);
+  read(): WebhookState | null {
+    if (!this.#db.exists()) return null;
+    const row = this.#db.row<{ state: string }>("SELECT state FROM hook");
+    return row === undefined ? null : (JSON.parse(row.state) as WebhookState);
   }
 
-  writeHook(hook: Hook): void {
-    this.#sql.exec(
+  keep(webhook: WebhookState): void {
+    this.#db.run(
       "INSERT INTO hook (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
-      JSON.stringify(hook),
+      JSON.stringify(webhook),
     );
   }
 
@@ -144,25 +119,23 @@ export class CourierStore {
     now: number,
   ): Delivery {
     return deliveryOf(
-      this.#sql
-        .exec<Row>(
-          `INSERT INTO deliveries (id, kind, decision, deadline, state, once, tries, next_try, last, body, attempts, answer, created)
+      this.#db.row<Row>(
+        `INSERT INTO deliveries (id, kind, decision, deadline, state, once, tries, next_try, last, body, attempts, answer, created)
        VALUES (?, ?, ?, ?, 'queued', 0, 0, ?, NULL, ?, '[]', NULL, ?) RETURNING *`,
-          id,
-          kind,
-          decision,
-          deadline,
-          now,
-          body,
-          now,
-        )
-        .one(),
+        id,
+        kind,
+        decision,
+        deadline,
+        now,
+        body,
+        now,
+      )!,
     );
   }
 
   /** Keeps how a delivery stands. What it is does not change. */
   write({ number, deadline, state, once, tries, nextTry, last, body, attempts, answer }: Delivery): void {
-    this.#sql.exec(
+    this.#db.run(
       "UPDATE deliveries SET deadline = ?, state = ?, once = ?, tries = ?, next_try = ?, last = ?, body = ?, attempts = ?, answer = ? WHERE number = ?",
       deadline,
       state,
@@ -178,62 +151,53 @@ export class CourierStore {
   }
 
   find(id: string): Delivery | null {
-    const row = this.#sql.exec<Row>("SELECT * FROM deliveries WHERE id = ?", id).toArray()[0];
+    const row = this.#db.row<Row>("SELECT * FROM deliveries WHERE id = ?", id);
     return row === undefined ? null : deliveryOf(row);
   }
 
   ofDecision(decision: string): Delivery | null {
-    const row = this.#sql.exec<Row>("SELECT * FROM deliveries WHERE decision = ?", decision).toArray()[0];
+    const row = this.#db.row<Row>("SELECT * FROM deliveries WHERE decision = ?", decision);
     return row === undefined ? null : deliveryOf(row);
   }
 
   /** What still waits of a kind, oldest first, without what was asked for once. */
   queued(kind: DeliveryKind): Delivery[] {
-    return this.#sql
-      .exec<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND kind = ? AND once = 0 ORDER BY number", kind)
-      .toArray()
+    return this.#db
+      .rows<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND kind = ? AND once = 0 ORDER BY number", kind)
       .map(deliveryOf);
   }
 
   /** The newest delivery of a kind. */
   newest(kind: DeliveryKind): Delivery | null {
-    const row = this.#sql
-      .exec<Row>("SELECT * FROM deliveries WHERE kind = ? ORDER BY number DESC LIMIT 1", kind)
-      .toArray()[0];
+    const row = this.#db.row<Row>("SELECT * FROM deliveries WHERE kind = ? ORDER BY number DESC LIMIT 1", kind);
     return row === undefined ? null : deliveryOf(row);
   }
 
   /** What is due at `now`, oldest first. */
   due(now: number): Delivery[] {
-    return this.#sql
-      .exec<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND next_try <= ? ORDER BY number", now)
-      .toArray()
+    return this.#db
+      .rows<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND next_try <= ? ORDER BY number", now)
       .map(deliveryOf);
   }
 
   /** When the next attempt is due, or `null`. */
   nextDue(): number | null {
-    return this.#sql
-      .exec<{ at: number | null }>("SELECT min(next_try) AS at FROM deliveries WHERE state = 'queued'")
-      .one().at;
+    return this.#db.row<{ at: number | null }>("SELECT min(next_try) AS at FROM deliveries WHERE state = 'queued'")!.at;
   }
 
   /** Ends all that waits. */
   failQueued(): void {
-    this.#sql.exec("UPDATE deliveries SET state = 'failed', next_try = NULL WHERE state = 'queued'");
+    this.#db.run("UPDATE deliveries SET state = 'failed', next_try = NULL WHERE state = 'queued'");
   }
 
   /** The log, newest first. */
   log(): Delivery[] {
-    return this.#sql
-      .exec<Row>("SELECT * FROM deliveries ORDER BY number DESC LIMIT ?", LOG_LENGTH)
-      .toArray()
-      .map(deliveryOf);
+    return this.#db.rows<Row>("SELECT * FROM deliveries ORDER BY number DESC LIMIT ?", LOG_LENGTH).map(deliveryOf);
   }
 
   /** Forgets the oldest beyond LOG_LENGTH, but nothing that waits, and not the decision that waits: it must not be told of twice. */
   prune(decision: string | null): void {
-    this.#sql.exec(
+    this.#db.run(
       "DELETE FROM deliveries WHERE number <= (SELECT max(number) FROM deliveries) - ? AND state <> 'queued' AND decision IS NOT ?",
       LOG_LENGTH,
       decision ?? "",
