@@ -5,6 +5,7 @@ import type { GameView } from "../../game/types.ts";
 import type { Language } from "../../labels/languages.ts";
 import { labelled } from "../../labels/view.ts";
 import type { AppEnv } from "./env.ts";
+import { setEnvelope } from "./envelope.ts";
 import { languageFor } from "./language.ts";
 import { PROBLEMS, type ProblemCode } from "./problems.ts";
 import { titleOf } from "./titles.ts";
@@ -70,6 +71,7 @@ export function problemDocument({ code, parts }: Problem, language: Language, re
 
 /** The response that a problem is told by. */
 export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
+  setEnvelope(c);
   const document = problemDocument(problem, languageFor(c), c.get("requestId"));
   return c.body(JSON.stringify(document), document.status, {
     ...problem.parts.headers,

@@ -78,7 +78,7 @@ export const players = createRouter()
     return c.json(
       {
         player: accountView(own),
-        scopes,
+        scopes: [...scopes],
         expiresAt: instantOrNull(expiresAt),
         app: owner === undefined ? null : { id: owner.id, name: owner.name, owner: owner.ownerId },
         claims: claims.map(accountView),

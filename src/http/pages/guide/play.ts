@@ -178,6 +178,9 @@ since the last event that you know: <code>{"data": [...], "version": 57}</code>,
 <code>seq</code> until it equals <code>version</code>.</li>
 <li>To wait for others, read the view now and then, with <code>If-None-Match</code> and the last <code>ETag</code>: an answer of 304 without a body
 says that nothing has happened. Or be told: see <a href="#following">Following a game</a>.</li>
+<li>A bot that follows the game and keeps its own table does not need the view in every answer. With <code>Prefer: return=minimal</code> an action that
+was taken is answered 204 without a body: <code>Trix-Version</code> is the number of the game's newest event, <code>Trix-Replayed</code> whether the action had counted
+before. A refusal still carries the view.</li>
 </ul>`,
 };
 
