@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Answers whatever waits in all games of an account, most urgent first, and ends. For cron: TRIX_TOKEN=trix_... python3 cron.py"""
+"""Answers every pending decision in all games of an account, most urgent first, then exits. Run it from cron:
+TRIX_TOKEN=trix_... python3 cron.py"""
 import json, os, random, sys, urllib.request
 
 BASE = os.environ.get("TRIX_URL", "http://127.0.0.1:8787").rstrip("/") + "/v1"
@@ -16,9 +17,9 @@ while more is not None:
     waiting = [each for each in page["data"] if (each["game"]["id"], each["decision"]["id"]) not in failed]
     for game, decision in [(each["game"], each["decision"]["id"]) for each in waiting]:
         try:
-            action = random.choice(game["you"]["legalActions"])["id"]  # YOUR BOT GOES HERE: any of them is legal.
+            action = random.choice(game["you"]["legalActions"])["id"]  # YOUR STRATEGY GOES HERE: every action is legal.
             call("/games/" + game["id"] + "/actions", {"action": action, "decision": decision})
-        except Exception as failure:  # The other games go on; this one is left to the next run.
+        except Exception as failure:  # The other games continue; this one waits for the next run.
             failed.add((game["id"], decision))
             print(game["id"], failure, file=sys.stderr)
     more = "" if waiting else "&cursor=" + page["nextCursor"] if page["nextCursor"] else None

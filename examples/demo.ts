@@ -1,8 +1,8 @@
 /**
- * `npm run demo`: four players meet over HTTP and play a whole match of Trix, choosing at random. Read it as an example of a
- * client: `fetch`, a token for each player, and no knowledge of the rules, since every view lists what may be done.
+ * `npm run demo`: four players meet over HTTP and play a whole match of Trix with random moves. Read it as an example of a
+ * client: it uses `fetch` and a token for each player. It doesn't know the rules, because every view lists the legal actions.
  *
- * It plays on the server at TRIX_URL, else on the one of `npm start`, else on one that it starts itself for the occasion.
+ * It plays on the server at TRIX_URL, or the one started by `npm start`, or a temporary one that it starts itself.
  */
 
 interface Player {
@@ -19,7 +19,7 @@ interface GameView {
   scores: number[];
   deals: Deal[];
   result: { winners: number[]; places: number[] } | null;
-  /** What only this player sees; `decision` is null unless he must act. */
+  /** What only this player sees; `decision` is null unless the player must act. */
   you: { seat: number; decision: { id: string } | null; legalActions: { id: string }[] } | null;
 }
 
@@ -37,7 +37,7 @@ interface Problem {
   game?: GameView;
 }
 
-/** A refusal. Its `code` is stable; in a game it brings the view as it is now. */
+/** An error. Its `code` is stable. In a game, it includes the current view. */
 class Refused extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -52,8 +52,8 @@ const PATIENCE = 5;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Sends one request. Where no answer comes, or the server asks for patience, it is sent again: every call below may be
- * repeated safely. Throws `Refused` for any other refusal.
+ * Sends one request. Retries if no response comes or the server asks for patience. All calls below are safe to repeat.
+ * Throws `Refused` for any other error.
  */
 async function call<T>(
   url: string,
@@ -95,22 +95,22 @@ async function call<T>(
   }
 }
 
-/** Any legal action. Here a better player would think. */
+/** Picks any legal action. A better player would think here. */
 const choose = (actions: { id: string }[]): string => actions[Math.floor(Math.random() * actions.length)].id;
 
-/** The turn of the player at `seat`, where `newest` is the newest view of anybody; returns the game as he sees it afterwards. */
+/** Takes the turn of the player at `seat`. `newest` is the latest view of any player. Returns the game as this player sees it afterwards. */
 async function takeTurn(url: string, { token }: Player, seat: number, newest: GameView): Promise<GameView> {
   const gameId = newest.id;
   const view = newest.you?.seat === seat ? newest : await call<GameView>(url, "GET", `/v1/games/${gameId}`, { token });
   const decision = view.you?.decision;
   if (!decision) return view;
   try {
-    // With its decision the same action counts once, however often it is sent: a lost answer is simply asked for again.
+    // Sent with its decision, an action counts only once, however often it is sent. So after a lost response, just send it again.
     const body = { action: choose(view.you!.legalActions), decision: decision.id };
     const { game } = await call<{ game: GameView }>(url, "POST", `/v1/games/${gameId}/actions`, { token, body });
     return game;
   } catch (error) {
-    // Somebody was faster with this player's token: look again.
+    // Another client was faster with this player's token: look again.
     const stale =
       error instanceof Refused &&
       ["stale_decision", "decision_answered", "not_your_turn", "wrong_phase"].includes(error.problem.code);
@@ -126,7 +126,7 @@ async function playMatch(url: string): Promise<GameView> {
       return { name, token };
     }),
   );
-  // The creator sits down at once. The key makes a repeat of this call give the same game instead of a second one.
+  // The creator takes a seat right away. The key makes a repeated call return the same game instead of creating a second one.
   const key = { "Idempotency-Key": crypto.randomUUID() };
   let view = await call<GameView>(url, "POST", "/v1/games", {
     token: players[0].token,
@@ -139,7 +139,7 @@ async function playMatch(url: string): Promise<GameView> {
 
   let told = 0;
   while (view.status === "playing") {
-    // Usually one seat; all four at once when they are asked to double.
+    // Usually one seat, or all four when they are asked to double.
     for (const seat of view.deal!.awaiting) view = await takeTurn(url, players[seat], seat, view);
     for (; told < view.deals.length; told++) tellDeal(view, view.deals[told]);
   }
@@ -147,7 +147,7 @@ async function playMatch(url: string): Promise<GameView> {
 }
 
 const contractOf = ({ contracts, tiebreak }: Deal): string =>
-  `${contracts.join(" + ").replaceAll("_", " ")}${tiebreak ? " (tie-break)" : ""}`;
+  `${contracts.join(" + ").replaceAll("_", " ")}${tiebreak ? " (tiebreak)" : ""}`;
 const row = (label: string, what: string, numbers: (number | string)[]): string =>
   `${label.padStart(6)}  ${what.padEnd(22)}${numbers.map((number) => String(number).padStart(8)).join("")}`;
 
@@ -181,12 +181,12 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** A server to play on; `close` ends the one that was started here. */
+/** A server to play on. `close` stops it if this demo started it. */
 async function findServer(): Promise<{ url: string; close?(): Promise<void> }> {
   const url = (process.env.TRIX_URL ?? "http://127.0.0.1:8787").replace(/\/$/, "");
   if (await answers(url)) return { url };
-  if (process.env.TRIX_URL !== undefined) throw new Error(`No server answers at ${url}, as TRIX_URL says.`);
-  console.log("No server answers at http://127.0.0.1:8787 (npm start), so one is started for this match alone.");
+  if (process.env.TRIX_URL !== undefined) throw new Error(`No server responds at ${url} (from TRIX_URL).`);
+  console.log("No server responds at http://127.0.0.1:8787 (npm start), so this demo starts its own.");
   const { startServer } = await import("../scripts/server.ts");
   return startServer({
     memory: true,
@@ -201,8 +201,8 @@ const server = await findServer();
 try {
   const finished = await playMatch(server.url);
   printSheet(finished);
-  console.log(`\nThe record, which can be replayed: ${server.url}/v1/games/${finished.id}/record`);
-  if (server.close !== undefined) console.log("That server ends with this demo. `npm start` runs one that stays.");
+  console.log(`\nThe record, which you can replay: ${server.url}/v1/games/${finished.id}/record`);
+  if (server.close !== undefined) console.log("The temporary server stops now. To keep one running, use `npm start`.");
 } finally {
   await server.close?.();
 }

@@ -1,12 +1,12 @@
-// Checks that the deals of a Trix match are those that the server committed to before play. Nothing but Node is needed:
+// Checks that the deals of a Trix match are the ones the server committed to before play. Needs only Node:
 //   curl -s HOST/v1/games/GAME/record > record.json; curl -s HOST/v1/games/GAME/proof > proof.json
-//   node verify.js record.json proof.json        (or: node verify.js vectors.json, for the published vectors)
+//   node verify.js record.json proof.json        (or: node verify.js vectors.json, for the published test vectors)
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest();
 const hmac = (key, message) => createHmac("sha256", key).update(message).digest();
 const PACK = [..."SHDC"].flatMap((suit) => [..."AKQJT98765432"].map((rank) => rank + suit));
-/** 32-bit words: HMAC-SHA256(key, label, number, counter), both big-endian, eight words a block. */
+/** 32-bit words: HMAC-SHA256(key, label, number, counter), both big-endian, eight words per block. */
 function* words(key, label, number) {
   for (let counter = 0; ; counter++) {
     const tail = Buffer.alloc(8);
@@ -42,18 +42,18 @@ if (record.vectors) {
   console.log(`OK: ${record.vectors.length} vectors`);
   process.exit(0);
 }
-if (record.id !== proof.gameId || record.commitment !== proof.commitment) fail("record and proof are of two games");
+if (record.id !== proof.gameId || record.commitment !== proof.commitment) fail("the record and the proof are from different games");
 const packs = record.deals.flatMap((deal) => [...deal.redeals.map((redeal) => redeal.hands), deal.hands]);
-// While a match is running, a pack of the deal in play may have been thrown in already: its link is out before its record.
+// While a match is running, a pack of the deal in play may already have been thrown in: its link is published before its record.
 const enough = record.status === "finished" ? packs.length === proof.links.length : packs.length <= proof.links.length;
 if (packs.length === 0) fail("no deal is over yet, so there is nothing to check");
 if (!enough) fail(`${packs.length} packs, ${proof.links.length} links`);
 const salt = proof.seeded ? "" : [proof.gameId, ...proof.clientSeeds.map((seed) => seed ?? "")].join("\n");
 const links = proof.links.map(({ link }) => Buffer.from(link, "hex"));
 links.forEach((link, i) => {
-  if (sha256(link).toString("hex") !== (i === 0 ? proof.commitment : proof.links[i - 1].link)) fail(`link ${i + 1} is not of the chain`);
+  if (sha256(link).toString("hex") !== (i === 0 ? proof.commitment : proof.links[i - 1].link)) fail(`link ${i + 1} is not part of the chain`);
   const cards = shuffled(link, salt, i + 1);
   packs[i]?.forEach((hand, seat) => hand.join() !== PACK.filter((card) => cards.indexOf(card) >= 13 * seat && cards.indexOf(card) < 13 * seat + 13).join() && fail(`pack ${i + 1}, seat ${seat}`));
 });
 if (record.firstDealer !== null && below(words(hmac(links[0], salt), "dealer", 1), 4) !== record.firstDealer) fail("first dealer");
-console.log(`OK: ${packs.length} packs were fixed before play${proof.playersEntropy ? ", with players' own seeds in them" : ""}`);
+console.log(`OK: ${packs.length} packs were fixed before play${proof.playersEntropy ? ", with players' own seeds mixed in" : ""}`);

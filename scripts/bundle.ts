@@ -110,7 +110,7 @@ export async function build(options: BuildOptions = {}): Promise<Bundle> {
 /** Reads back what an earlier build() wrote into `outDir`. */
 export async function loadBundle(outDir: string): Promise<Bundle> {
   const text = await readFile(join(outDir, DESCRIPTION), "utf8").catch(() => {
-    throw new Error(`No bundle in ${outDir}: run npm run build first`);
+    throw new Error(`There is no bundle in ${outDir}. Run npm run build first.`);
   });
   return { ...(JSON.parse(text) as Bundle), outDir: resolve(outDir) };
 }
@@ -127,7 +127,7 @@ async function readSettings(
   process.env.WRANGLER_LOG ??= "warn";
   const { unstable_getMiniflareWorkerOptions, unstable_readConfig } = await import("wrangler");
   const { name, main, vars, d1_databases } = unstable_readConfig({ config });
-  if (name === undefined || main === undefined) throw new Error(`${config} names no Worker or no main`);
+  if (name === undefined || main === undefined) throw new Error(`${config} doesn't name a Worker or has no main`);
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   // Only the configuration's own variables: wrangler would add those of .dev.vars, and secrets do not belong in dist/.
   const worker = { ...workerOptions, bindings: vars };
@@ -145,7 +145,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 async function listModules(outDir: string, entry: string): Promise<string[]> {
   const main = entry.replace(/\.[cm]?tsx?$/, ".js");
   const files = (await readdir(outDir, { recursive: true })).filter((file) => extname(file) in MODULE_TYPES);
-  if (!files.includes(main)) throw new Error(`wrangler wrote no ${main} into ${outDir}`);
+  if (!files.includes(main)) throw new Error(`wrangler didn't write ${main} to ${outDir}`);
   return [main, ...files.filter((file) => file !== main)];
 }
 

@@ -6,7 +6,7 @@ import { app } from "../src/http/app.ts";
 import { describe } from "../src/http/pages/spec.ts";
 import { ROOT } from "./bundle.ts";
 
-/** Where the description stands. */
+/** Where the description is stored. */
 export const OPENAPI_FILE = join(ROOT, "openapi/openapi.json");
 
 /** The text of the file for this code. */

@@ -66,7 +66,7 @@ export async function migrate(dataDir: string): Promise<void> {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { port = 0, host = "127.0.0.1" } = options;
   if ((options.dataDir === undefined) !== (options.memory === true))
-    throw new Error("Give either dataDir or memory: true");
+    throw new Error("Pass either dataDir or memory: true");
   if (port !== 0) await checkPort(port, host);
   const bundle = options.bundle ?? (await build());
   const storage =
@@ -171,7 +171,7 @@ async function applyMigrations(mf: Miniflare, migrations: Migration[]): Promise<
 }
 
 /** A folder on a memory file system where there is one with room enough, else on disk; removed by clear() or at exit. */
-async function memoryDir(): Promise<{ dir: string; clear(): Promise<void> }> {
+export async function memoryDir(): Promise<{ dir: string; clear(): Promise<void> }> {
   const shm = await statfs("/dev/shm").catch(() => undefined);
   const roomy = shm !== undefined && shm.bavail * shm.bsize > 2 ** 30;
   const dir = await mkdtemp(join(roomy ? "/dev/shm" : tmpdir(), "trix-"));

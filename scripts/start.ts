@@ -1,7 +1,7 @@
 /**
- * `npm start`: the server on this machine, ready to play. Environment: PORT (8787), HOST (127.0.0.1), TOKEN_SECRET (else from .dev.vars,
- * made at the first start), CALLS_A_MINUTE (what every budget of calls allows, in place of those of wrangler.toml), WEBHOOKS_PRIVATE (1: webhooks may call http and
- * this network). Flags: --data DIR (.data), and --bundle DIR to serve an earlier build at once.
+ * `npm start`: runs the server on this machine. Environment: PORT (default 8787), HOST (default 127.0.0.1), TOKEN_SECRET (default: from .dev.vars,
+ * generated on first start), CALLS_A_MINUTE (replaces every rate limit in wrangler.toml), WEBHOOKS_PRIVATE (1 allows webhooks over http and to
+ * this network). Flags: --data DIR (default .data), and --bundle DIR to serve an earlier build right away.
  */
 import { randomBytes } from "node:crypto";
 import { appendFile, readFile } from "node:fs/promises";
@@ -20,13 +20,13 @@ try {
   await start();
 } catch (error) {
   if (!(error instanceof PortInUseError)) throw error;
-  console.error(`${error.message}. Stop what listens there, or choose another: PORT=8788 npm start`);
+  console.error(`${error.message}. Stop the program that uses it, or choose another port: PORT=8788 npm start`);
   process.exit(1);
 }
 
 async function start(): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    console.error(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`);
+    console.error(`PORT must be a whole number from 0 to 65535, not ${process.env.PORT}`);
     process.exit(1);
   }
   if (callsAMinute !== undefined && !(Number.isInteger(callsAMinute) && callsAMinute > 0)) {
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   }
   if (port !== 0) await checkPort(port, host);
   const { TOKEN_SECRET: secret, ...vars } = await readVars();
-  if (flags.bundle === undefined) console.log("Building the server and bringing its data up to date ...");
+  if (flags.bundle === undefined) console.log("Building the server and updating its data...");
   const [bundle] =
     flags.bundle === undefined ? await Promise.all([build(), migrate(dataDir)]) : [await loadBundle(flags.bundle)];
   const server = await startServer({
@@ -63,13 +63,13 @@ Trix is running at ${server.url}
   Start here           ${server.url}/docs
   API description      ${server.url}/openapi.json
   Watch a game         ${url.port === "8787" ? "" : `TRIX_URL=${server.url} `}npm run demo
-  Ask by hand          curl ${server.url}/healthz
+  Try a request        curl ${server.url}/healthz
 
-Data is kept in ${relative(process.cwd(), dataDir) || "."}. Stop with Ctrl+C.
+Data is stored in ${relative(process.cwd(), dataDir) || "."}. Press Ctrl+C to stop.
 `);
 }
 
-/** Variables of .dev.vars, which `wrangler dev` reads as well, with a TOKEN_SECRET that survives restarts. */
+/** The variables in .dev.vars, which `wrangler dev` also reads, with a TOKEN_SECRET that survives restarts. */
 async function readVars(): Promise<Record<string, string> & { TOKEN_SECRET: string }> {
   const file = join(ROOT, ".dev.vars");
   const text = await readFile(file, "utf8").catch(() => "");

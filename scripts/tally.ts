@@ -1,11 +1,11 @@
 /**
- * Ends test runs with one line, `N passed, N failed`, out of Vitest's JSON reports.
+ * Summarizes Vitest's JSON reports in one line, `N passed, N failed`.
  * Usage: node scripts/tally.ts REPORT STATUS [REPORT STATUS ...], where STATUS is the exit code of the test command that wrote the
- * report. Ends with a failure when a command or any test failed, or when one of the commands ran no test.
+ * report. Fails if a command or any test failed, or if one of the commands ran no test.
  */
 import { readFileSync } from "node:fs";
 
-/** The parts of Vitest's report that count. */
+/** The parts of Vitest's report that are used here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
@@ -20,12 +20,12 @@ interface Counts {
   skipped: number;
 }
 
-/** What one run came to. */
+/** The result of one run. */
 function countsOf(file: string, status: string): Counts {
   const text = readFileSync(file, "utf8");
   if (text === "") {
     // The command failed before Vitest could report, at the type check for instance.
-    console.error(`No test ran; the command ended with ${status}.`);
+    console.error(`No test ran. The command exited with code ${status}.`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
   const report = JSON.parse(text) as Report;

@@ -5,7 +5,7 @@ import type { Bot } from "./bot.ts";
 
 export const random: Bot = {
   name: "random",
-  description: "Takes any legal action, each as likely. A yardstick and a harmless fourth at the table.",
+  description: "Plays a random legal action. A baseline, and a harmless fourth player.",
   playouts: 1,
   choose: (view, words) => view.you.legalActions[uniform(words, view.you.legalActions.length)].id,
 };

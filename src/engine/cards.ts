@@ -101,7 +101,7 @@ export function parseHands(texts: readonly (readonly string[])[]): Hands {
   texts.forEach((hand, seat) => {
     for (const text of hand) {
       const card = parseCard(text);
-      if (card === undefined || seen.has(card)) throw new RangeError(`not one whole pack: ${text}`);
+      if (card === undefined || seen.has(card)) throw new RangeError(`not a complete pack: ${text}`);
       seen.add(card);
       hands[seat * 4 + SUIT_OF[card]] |= BIT_OF[card];
     }

@@ -59,14 +59,14 @@ export class DealReader {
       if (word.text.toLowerCase() === "end") {
         const how = this.#next("how the game ended").text.toLowerCase();
         if (how !== "aborted" && how !== "waiting")
-          refuse(`A game ends "aborted" or is "waiting", not "${how}".`, word.line);
+          refuse(`After "end", expected "aborted" or "waiting", not "${how}".`, word.line);
         status = how;
-        if (this.#at < this.#words.length) refuse("Nothing may follow the end.", this.#words[this.#at].line);
+        if (this.#at < this.#words.length) refuse("Nothing can follow the end.", this.#words[this.#at].line);
         break;
       }
-      if (deals.length === MAX_DEALS) refuse("No match has so many deals.", word.line);
+      if (deals.length === MAX_DEALS) refuse("A match can't have this many deals.", word.line);
       const before = deals.at(-1);
-      if (before !== undefined && !isFinished(before)) refuse("A deal without points must be the last one.", word.line);
+      if (before !== undefined && !isFinished(before)) refuse("Only the last deal can have no points.", word.line);
       deals.push(this.#deal(word, deals.length));
     }
     return { deals, status };
@@ -74,25 +74,26 @@ export class DealReader {
 
   #next(what: string): Word {
     const word = this.#words[this.#at++];
-    if (word === undefined) refuse(`The text stops where ${what} should stand.`, this.#words.at(-1)?.line ?? null);
+    if (word === undefined) refuse(`The text ends where ${what} should be.`, this.#words.at(-1)?.line ?? null);
     return word;
   }
 
   #seat(): Seat {
     const word = this.#next("a seat");
-    if (!/^[0-3]$/.test(word.text)) refuse(`"${word.text}" is no seat from 0 to 3.`, word.line);
+    if (!/^[0-3]$/.test(word.text)) refuse(`"${word.text}" is not a seat from 0 to 3.`, word.line);
     return Number(word.text) as Seat;
   }
 
   #deal(head: Word, index: number): RecordedDeal {
     const match = /^(t?)([1-9][0-9]{0,2})\.$/i.exec(head.text);
-    if (match === null) refuse(`"${head.text}" begins no deal; one begins like "1." or "T1.".`, head.line);
+    if (match === null)
+      refuse(`"${head.text}" doesn't start a deal. A deal starts with a number such as "1." or "T1.".`, head.line);
     const tiebreak = match[1] !== "";
     const name = `${tiebreak ? "T" : ""}${match[2]}`;
     const king = this.#seat();
     const letters = this.#next("the contracts");
     const contracts = letters.text === "-" ? 0 : parseContractLetters(letters.text.toLowerCase());
-    if (contracts === undefined) refuse(`"${letters.text}" names no contracts.`, letters.line, name);
+    if (contracts === undefined) refuse(`"${letters.text}" is not a list of contracts.`, letters.line, name);
     const deal: RecordedDeal = {
       number: Number(match[2]),
       kingdom: this.#kingdomOf(tiebreak, contracts),
@@ -125,7 +126,7 @@ export class DealReader {
       const suits = word.text.toUpperCase().replaceAll("10", "T").split(".");
       const cards = suits.flatMap((ranks, suit) => [...ranks].map((rank) => `${rank}${SUITS[suit] ?? "?"}`));
       if (suits.length !== 4 || cards.some((card) => parseCard(card) === undefined))
-        refuse(`"${word.text}" is no hand.`, word.line, deal);
+        refuse(`"${word.text}" is not a hand.`, word.line, deal);
       return PACK.map(makeCard)
         .filter((card) => cards.includes(card))
         .concat(repeats(cards));
@@ -151,7 +152,7 @@ export class DealReader {
 
   #points(deal: string): number {
     const word = this.#next("the points");
-    if (!/^[+-]?[0-9]{1,7}$/.test(word.text)) refuse(`"${word.text}" is no number of points.`, word.line, deal);
+    if (!/^[+-]?[0-9]{1,7}$/.test(word.text)) refuse(`"${word.text}" is not a number of points.`, word.line, deal);
     return Number(word.text) || 0;
   }
 
@@ -162,8 +163,8 @@ export class DealReader {
       if (word.text === "-") return [];
       const cards = (word.text.replace(/[\ufe0e\ufe0f]/g, "").match(/(?:10|[^0-9])./gu) ?? []).map(readCard);
       const mask = cards.includes(undefined) ? undefined : doublingOf(cards as Card[]);
-      if (mask === undefined) refuse(`"${word.text}" is no doubling answer.`, word.line, deal);
-      if ((mask & ~doublable) !== 0) refuse(`"${word.text}" cannot be doubled in this deal.`, word.line, deal);
+      if (mask === undefined) refuse(`"${word.text}" is not a doubling answer.`, word.line, deal);
+      if ((mask & ~doublable) !== 0) refuse(`"${word.text}" can't be doubled in this deal.`, word.line, deal);
       return cardsOfDoubling(mask).map((card) => ({ seat, card }));
     });
   }
@@ -172,9 +173,9 @@ export class DealReader {
     const parts = /^(-|[^-!~^]+)(!?)([~^]?)$/u.exec(word.text);
     const card = parts === null || parts[1] === "-" ? undefined : readCard(parts[1]);
     if (parts === null || (parts[1] !== "-" && card === undefined))
-      refuse(`"${word.text}" is no play.`, word.line, name);
-    if (deal.plays.length === MAX_PLAYS) refuse("No deal has so many plays.", word.line, name);
-    if (deal.revoke !== undefined) refuse("A revoke ends its deal.", word.line, name);
+      refuse(`"${word.text}" is not a play.`, word.line, name);
+    if (deal.plays.length === MAX_PLAYS) refuse("A deal can't have this many plays.", word.line, name);
+    if (deal.revoke !== undefined) refuse("Nothing can follow a revoke: it ends the deal.", word.line, name);
     const by = parts[3] === "" ? {} : { by: parts[3] === "^" ? ("bot" as const) : ("clock" as const) };
     const seat = mover.turn;
     const play: RecordedPlay = card === undefined ? { seat, pass: true, ...by } : { seat, card, ...by };

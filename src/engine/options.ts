@@ -30,7 +30,7 @@ export const OPTIONS = [
     name: "kingdoms",
     spec: { kind: "integer", min: 1, max: 4 },
     default: 4,
-    meaning: "How many kingdoms the match has, each with another seat as its king.",
+    meaning: "How many kingdoms the match has. Each has a different seat as king.",
     notInPractice: true,
   },
   {
@@ -38,39 +38,40 @@ export const OPTIONS = [
     spec: choice("classic", "complex", "combination", "practice"),
     default: "classic",
     meaning:
-      "How a kingdom is divided into deals: five single contracts; one deal with all four trick contracts and one of trix; any sets of trick contracts that the king names, and trix alone; or a fixed list of contracts to practise.",
+      "How a kingdom is divided into deals: five deals with one contract each; one deal with all four trick contracts and one of trix; any combinations of trick contracts the king names, with trix on its own; or a fixed list of contracts for practice.",
   },
   {
     name: "practice.contracts",
     spec: { kind: "choices", values: CONTRACTS, min: 1, max: 20 },
     default: undefined,
-    meaning: "In mode practice: the contracts of the deals, repeated in turn.",
+    meaning: "In practice mode, the contracts of the deals, in order and repeated as needed.",
   },
   {
     name: "practice.deals",
     spec: { kind: "integer", min: 1, max: 100 },
     default: undefined,
-    meaning: "In mode practice: how many deals are played.",
+    meaning: "In practice mode, how many deals are played.",
   },
   {
     name: "partnership",
     spec: choice("none", "opposite"),
     default: "none",
-    meaning: "Whether seats 0 and 2 play as a team against seats 1 and 3, their totals added.",
+    meaning: "Whether seats 0 and 2 play as a team against seats 1 and 3, with their totals added together.",
   },
   {
     name: "kingdomRotation",
     spec: choice("right", "seven_of_hearts"),
     default: "right",
     meaning:
-      "Who is king next: the seat to the right, or the seat dealt the seven of hearts in the first deal of each kingdom.",
+      "Who is king next: the seat to the right, or the seat that is dealt the seven of hearts in the first deal of each kingdom.",
     notInPractice: true,
   },
   {
     name: "dealer",
     spec: choice("king", "rotates"),
     default: "king",
-    meaning: "Who deals: the king, or a seat drawn for the first deal and then one seat to the right each deal.",
+    meaning:
+      "Who deals: the king, or a seat chosen at random for the first deal and then one seat further to the right each deal.",
   },
   {
     name: "firstLead",
@@ -89,25 +90,25 @@ export const OPTIONS = [
     spec: choice("only_hearts", "until_broken", "free"),
     default: "only_hearts",
     meaning:
-      "In king_of_hearts, who may lead a heart: only a hand of nothing but hearts; anyone once a heart has been discarded; or anyone at any time.",
+      "Who may lead a heart in king_of_hearts: only a player with nothing but hearts; anyone after a heart has been discarded; or anyone at any time.",
   },
   {
     name: "heartLeadInCombined",
     spec: flag,
     default: false,
-    meaning: "Whether that ban also holds in a deal of several contracts that include king_of_hearts.",
+    meaning: "Whether `heartLead` also applies to deals with several contracts that include king_of_hearts.",
   },
   {
     name: "voidDiscard",
     spec: choice("free", "must_discard_king"),
     default: "free",
-    meaning: "Whether a seat void in the led suit must throw the king of hearts if it holds it.",
+    meaning: "Whether a player who can't follow suit must discard the king of hearts if they hold it.",
   },
   {
     name: "earlyEnd",
     spec: flag,
     default: false,
-    meaning: "Whether a deal ends once every card that counts is taken (never where tricks count).",
+    meaning: "Whether a deal ends once every scoring card has been taken (never when tricks count).",
   },
   {
     name: "doubling.enabled",
@@ -120,85 +121,89 @@ export const OPTIONS = [
     spec: choice("simultaneous", "sequential"),
     default: "simultaneous",
     meaning:
-      "Whether all four answer hidden and are shown together, or in turn from the king, each at once in the open.",
+      "Whether all four seats answer secretly and are revealed together, or answer openly in turn, starting with the king.",
   },
   {
     name: "doubling.selfCapture",
     spec: choice("single", "leader_gains", "double", "quadruple"),
     default: "single",
     meaning:
-      "What a seat pays that takes the card it doubled itself: once; twice, half of it to the leader of the trick; twice; or four times.",
+      "What a seat pays when it takes a card it doubled itself: the normal value; double, half of it to the player who led the trick; double; or four times the value.",
   },
   {
     name: "doubling.partnerCapture",
     spec: choice("as_opponent", "no_bonus", "single"),
     default: "as_opponent",
     meaning:
-      "What happens when the doubler's partner takes the card: as with an opponent; double without the doubler's bonus; or the plain value.",
+      "What happens when the partner of the player who doubled takes the card: the same as for an opponent; double, but no bonus; or the normal value.",
   },
-  { name: "points.kingOfHearts", spec: points, default: 75, meaning: "What taking the king of hearts costs." },
-  { name: "points.queen", spec: points, default: 25, meaning: "What each queen taken costs." },
-  { name: "points.diamond", spec: points, default: 10, meaning: "What each diamond taken costs." },
-  { name: "points.trick", spec: points, default: 15, meaning: "What each trick taken costs." },
+  { name: "points.kingOfHearts", spec: points, default: 75, meaning: "How many points the king of hearts costs." },
+  { name: "points.queen", spec: points, default: 25, meaning: "How many points each queen costs." },
+  { name: "points.diamond", spec: points, default: 10, meaning: "How many points each diamond costs." },
+  { name: "points.trick", spec: points, default: 15, meaning: "How many points each trick costs." },
   {
     name: "layoutPoints",
     spec: { kind: "integers", length: 4, min: -1000, max: 1000 },
     default: [200, 150, 100, 50],
-    meaning: "What going out first, second, third and fourth in trix brings.",
+    meaning: "How many points you get for going out first, second, third and fourth in trix.",
   },
   {
     name: "layoutPass",
     spec: choice("auto", "explicit"),
     default: "auto",
-    meaning: "Whether the server passes for a seat that cannot play in trix, or the seat sends the pass itself.",
+    meaning: "Whether the server passes for a seat that can't play in trix, or the seat has to send the pass.",
   },
   {
     name: "exposeTwos",
     spec: choice("off", "after_first_round"),
     default: "off",
     meaning:
-      "Whether after the fourth turn of trix all four twos are shown with their holders (between partners, not if one team was dealt all four).",
+      "Whether all four twos and their holders are shown after the fourth turn of trix (with partners, not if one team was dealt all four).",
   },
   {
     name: "redeal.twos",
     spec: choice("off", "four", "four_or_three_plus_three"),
     default: "off",
     meaning:
-      "Whether a seat with four twos, or also with three twos and the three of the fourth suit, may claim a redeal.",
+      "Whether a player can claim a redeal with four twos, or also with three twos and the three of the fourth suit.",
   },
   {
     name: "redeal.bareHearts",
     spec: flag,
     default: false,
-    meaning: "Whether a seat whose only hearts are the king, the ace or both may claim a redeal.",
+    meaning: "Whether a player whose only hearts are the king, the ace or both can claim a redeal.",
   },
   {
     name: "redeal.longHearts",
     spec: flag,
     default: false,
-    meaning: "Whether a seat with five or more hearts, the king among them, may claim a redeal.",
+    meaning: "Whether a player with five or more hearts, including the king, can claim a redeal.",
   },
   {
     name: "redeal.timing",
     spec: choice("before_contract", "after_contract"),
     default: "before_contract",
-    meaning:
-      "When a redeal is claimed: before the contract in every deal, or after it in the deals that the claim concerns.",
+    meaning: "When a redeal can be claimed: before the contract in every deal, or after it in the deals it concerns.",
   },
-  { name: "openHands", spec: flag, default: false, meaning: "Whether every hand is open from the deal on." },
+  {
+    name: "openHands",
+    spec: flag,
+    default: false,
+    meaning: "Whether all hands are visible from the start of the deal.",
+  },
   {
     name: "revoke",
     spec: choice("reject", "penalize"),
     default: "reject",
     meaning:
-      "Whether a card that fails to follow suit is refused, or ends the deal and charges its player with all that is still out.",
+      "Whether a card that fails to follow suit is rejected, or ends the deal and costs its player all remaining points.",
   },
   {
     name: "tiebreak",
     spec: choice("shared", "king_of_hearts_deal", "trix_firsts_then_playoff"),
     default: "shared",
     meaning:
-      "What settles a tie for first place: nothing; extra king_of_hearts deals; or first places in trix deals, then playoff deals.",
+      "How a tie for first place is settled: not at all; with extra king_of_hearts deals; or by first places in trix deals, then playoff deals.",
   },
 ] as const satisfies readonly RuleOption[];
 

@@ -45,7 +45,7 @@ function checked({ record, result }: { record: MatchRecord; result: string | nul
       message:
         won === null
           ? "The text has a result, but its deals do not end the match."
-          : `The deals end ${won.totals.join(" ")}, the text says ${result}.`,
+          : `The deals end with ${won.totals.join(" ")}, but the text says ${result}.`,
     });
   }
   return { ...record, scores, result: won, status: won === null ? record.status : "finished" };
@@ -54,11 +54,11 @@ function checked({ record, result }: { record: MatchRecord; result: string | nul
 function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: string | null } {
   const one = (name: string): Tag | undefined => tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
   const version = one("Trix");
-  if (version === undefined) refuse('A record begins with [Trix "1"].', 1);
-  if (version.value !== "1") refuse(`This release reads [Trix "1"], not "${version.value}".`, version.line);
+  if (version === undefined) refuse('A record must start with [Trix "1"].', 1);
+  if (version.value !== "1") refuse(`This release supports [Trix "1"], not "${version.value}".`, version.line);
   const rules = rulesOf(tags, one("Rules"));
   const dealer = one("Dealer");
-  if (dealer !== undefined && !/^[0-3]$/.test(dealer.value)) refuse("Dealer takes a seat, 0 to 3.", dealer.line);
+  if (dealer !== undefined && !/^[0-3]$/.test(dealer.value)) refuse("Dealer must be a seat from 0 to 3.", dealer.line);
   const result = one("Result")?.value.trim().split(/\s+/).join(" ") ?? null;
   const firstDealer = dealer === undefined || rules.dealer === "king" ? null : (Number(dealer.value) as Seat);
   const { deals, status } = new DealReader(rules, firstDealer, words).read();
@@ -86,7 +86,7 @@ function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: 
 /** A seat and the number of the deal in which it gave the match up. */
 function readForfeit({ value, line }: Tag): { seat: Seat; deal: number } {
   const parts = /^([0-3])\s+([1-9][0-9]{0,2})$/.exec(value.trim());
-  if (parts === null) refuse("Forfeit takes a seat, 0 to 3, and the number of a deal.", line);
+  if (parts === null) refuse("Forfeit must be a seat from 0 to 3 and the number of a deal.", line);
   return { seat: Number(parts[1]) as Seat, deal: Number(parts[2]) };
 }
 

@@ -55,7 +55,7 @@ const packsOf = (deals: readonly RecordedDeal[]): Hands[] =>
 function packOf(deal: RecordedDeal, hands: readonly (readonly Card[] | null)[]): Hands {
   const shown = hands.filter((hand) => hand !== null);
   if (shown.length < hands.length)
-    fail(deal, "hidden_hand", `Deal ${label(deal)} hides a hand; only a whole record can be replayed.`);
+    fail(deal, "hidden_hand", `Deal ${label(deal)} hides a hand. Only a complete record can be replayed.`);
   try {
     return parseHands(shown);
   } catch (error) {
@@ -91,7 +91,7 @@ function replay(
   const forfeits = record.forfeits ?? [];
   for (const deal of record.deals) {
     if (match.result !== null) {
-      fail(deal, "too_many_deals", `Deal ${label(deal)} stands after the end of the match.`);
+      fail(deal, "too_many_deals", `Deal ${label(deal)} comes after the end of the match.`);
     }
     for (const { seat } of forfeits.filter((each) => each.deal === match.deals.length + 1))
       match = forfeit(match, seat);
@@ -104,7 +104,7 @@ function replay(
     fail(
       null,
       "does_not_match",
-      `The deals add up to ${scores.join(", ")}, the record says ${record.scores.join(", ")}.`,
+      `The deals add up to ${scores.join(", ")}, but the record says ${record.scores.join(", ")}.`,
     );
   }
   if (record.result !== null && !same(record.result, match.result)) {
@@ -138,29 +138,29 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
       case "redeal": {
         const claimant = deal.redeals[redeals]?.seat;
         for (const seat of SEATS)
-          act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} may not claim a redeal`);
+          act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} can't claim a redeal`);
         break;
       }
       case "contract":
         act(
           king as Seat,
           { type: "choose_contract", contracts: deal.contracts },
-          `seat ${king} may not name ${deal.contracts.join(", ") || "nothing"}`,
+          `seat ${king} can't name ${deal.contracts.join(", ") || "nothing"}`,
         );
         break;
       case "doubling": {
         const seat = SEATS.find((each) => isAwaited(match, each) && (match.deal.turn < 0 || match.deal.turn === each))!;
         const cards = deal.doubled.filter((card) => card.seat === seat).map((card) => card.card);
-        act(seat, { type: "double", cards }, `seat ${seat} may not double ${cards.join(", ")}`);
+        act(seat, { type: "double", cards }, `seat ${seat} can't double ${cards.join(", ")}`);
         break;
       }
       default: {
         const play = deal.plays[plays.length];
         if (play === undefined) {
-          fail(deal, "incomplete", `Deal ${label(deal)} stops before its end.`, trickIn(match));
+          fail(deal, "incomplete", `Deal ${label(deal)} stops before it is over.`, trickIn(match));
         }
-        if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} may not pass`);
-        else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} may not play ${play.card}`);
+        if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} can't pass`);
+        else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} can't play ${play.card}`);
       }
     }
   }
@@ -168,7 +168,7 @@ function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: 
     fail(
       deal,
       "does_not_match",
-      `Deal ${label(deal)}: ${deal.redeals.length} redeals are written, ${redone} can have taken place.`,
+      `Deal ${label(deal)}: the record has ${deal.redeals.length} redeals, but only ${redone} are possible.`,
     );
   }
   return match;
@@ -201,11 +201,15 @@ function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDe
       fail(
         deal,
         "does_not_match",
-        `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, the record says ${JSON.stringify(deal[key] ?? null)}.`,
+        `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, but the record says ${JSON.stringify(deal[key] ?? null)}.`,
       );
     }
     if (!same(plain(deal.plays), plain(other.plays))) {
-      fail(deal, "does_not_match", `Deal ${label(deal)}: the plays do not stand as they must have been made.`);
+      fail(
+        deal,
+        "does_not_match",
+        `Deal ${label(deal)}: the plays are not in the order in which they must have been made.`,
+      );
     }
   });
 }

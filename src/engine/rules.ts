@@ -90,7 +90,7 @@ function flatten(request: Record<string, unknown>, errors: RulesError[]): Map<st
     const option = SPECS.get(name);
     if (option === undefined) errors.push(unknown(name));
     else if (!fits(option.spec, value))
-      errors.push({ option: name, code: "out_of_range", message: `"${name}" takes ${describeSpec(option.spec)}.` });
+      errors.push({ option: name, code: "out_of_range", message: `"${name}" must be ${describeSpec(option.spec)}.` });
     else flat.set(name, value);
   };
   for (const [name, value] of Object.entries(request)) {
@@ -100,7 +100,7 @@ function flatten(request: Record<string, unknown>, errors: RulesError[]): Map<st
     else if (isObject(value)) {
       for (const [key, inner] of Object.entries(value)) if (inner !== undefined) take(`${name}.${key}`, inner);
     } else if (name !== "practice" || value !== null) {
-      errors.push({ option: name, code: "out_of_range", message: `"${name}" takes an object of options.` });
+      errors.push({ option: name, code: "out_of_range", message: `"${name}" must be an object of options.` });
     }
   }
   return flat;
@@ -112,17 +112,21 @@ function misplaced(request: Record<string, unknown>, given: Map<string, unknown>
   const practising = given.get("mode") === "practice";
   for (const name of PRACTICE_ONLY) {
     if (practising && !given.has(name) && !wrong.some((error) => error.option === name)) {
-      errors.push({ option: name, code: "required", message: `Mode practice needs "${name}".` });
+      errors.push({ option: name, code: "required", message: `Practice mode requires "${name}".` });
     } else if (!practising && given.has(name)) {
-      errors.push({ option: name, code: "not_allowed_here", message: `"${name}" goes with mode practice only.` });
+      errors.push({ option: name, code: "not_allowed_here", message: `"${name}" is only allowed in practice mode.` });
     }
   }
   if (!practising && isObject(request.practice) && Object.keys(request.practice).length === 0) {
-    errors.push({ option: "practice", code: "not_allowed_here", message: '"practice" goes with mode practice only.' });
+    errors.push({
+      option: "practice",
+      code: "not_allowed_here",
+      message: '"practice" is only allowed in practice mode.',
+    });
   }
   for (const { name } of NOT_IN_PRACTICE) {
     if (practising && given.has(name))
-      errors.push({ option: name, code: "not_allowed_here", message: `"${name}" has no place in mode practice.` });
+      errors.push({ option: name, code: "not_allowed_here", message: `"${name}" is not allowed in practice mode.` });
   }
   return errors;
 }
@@ -134,7 +138,7 @@ function check(
   if (!isObject(request))
     return {
       ok: false,
-      errors: [{ option: "", code: "out_of_range", message: "The rules are an object of options." }],
+      errors: [{ option: "", code: "out_of_range", message: "The rules must be an object of options." }],
     };
   const errors: RulesError[] = [];
   const given = flatten(request, errors);
@@ -143,7 +147,7 @@ function check(
     errors.push({
       option: "preset",
       code: "out_of_range",
-      message: `"preset" takes one of ${Object.keys(PRESETS).join(", ")}.`,
+      message: `"preset" must be one of ${Object.keys(PRESETS).join(", ")}.`,
     });
     return { ok: false, errors };
   }

@@ -23,7 +23,7 @@ const WORD = /[^\s|{};[\]]+/y;
 
 /** The tags and words of a text in their order, or what is wrong with it and where. Runs in time linear in the text. */
 export function cutText(source: string): { tags: Tag[]; words: Word[] } | { message: string; line: number } {
-  if (source.length > MAX_LENGTH) return { message: `A record has at most ${MAX_LENGTH} characters.`, line: 1 };
+  if (source.length > MAX_LENGTH) return { message: `A record can have at most ${MAX_LENGTH} characters.`, line: 1 };
   const text = source.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const tags: Tag[] = [];
   const words: Word[] = [];
@@ -38,7 +38,7 @@ export function cutText(source: string): { tags: Tag[]; words: Word[] } | { mess
     }
     pattern.lastIndex = at;
     const found = pattern.exec(text);
-    if (found === null) return { message: `"${sign}" at this place begins nothing that ends.`, line };
+    if (found === null) return { message: `Unexpected "${sign}", or it is never closed.`, line };
     if (pattern === TAG) tags.push({ name: found[1], value: found[2].replace(/\\(.)/g, "$1"), raw: found[2], line });
     else if (pattern === WORD) words.push({ text: found[0], line });
     line += found[0].split("\n").length - 1;

@@ -5,10 +5,10 @@ export const SCOPES = ["games:read", "games:play", "games:create", "account:mana
 export type Scope = (typeof SCOPES)[number];
 
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
-  "games:read": "See games as the account sees them: its own hands, its unlisted games.",
-  "games:play": "Sit down, act and leave.",
-  "games:create": "Make games, and seat bots, free seats and abort in them.",
-  "account:manage": "Make, list and revoke tokens and apps, and claim users of apps.",
+  "games:read": "Read games as the account sees them, including its own hands and unlisted games.",
+  "games:play": "Join, act and leave.",
+  "games:create": "Create games, seat bots and free seats in them, and abort them.",
+  "account:manage": "Create, list and revoke tokens and apps, and claim app users.",
 };
 
 /** What an app may do for its users: whatever concerns games. */

@@ -68,7 +68,7 @@ function actionLabels(action: Action): Labels {
       return { en: "Pass", ar: "باص", de: "Passen", nl: "Passen" };
     case "redeal":
       return action.claim
-        ? { en: "Claim a redeal", ar: "أطلب إعادة التوزيع", de: "Neuausteilen verlangen", nl: "Heruitdeling vragen" }
+        ? { en: "Claim a redeal", ar: "أطلب إعادة التوزيع", de: "Neu geben lassen", nl: "Opnieuw laten geven" }
         : { en: "Keep the cards", ar: "أبقي الورق", de: "Karten behalten", nl: "Kaarten houden" };
     case "choose_contract":
       return perLanguage((language) =>

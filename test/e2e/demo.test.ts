@@ -44,5 +44,5 @@ test("the demo plays a match on a running server, prints every deal and the scor
 test("the demo says so when the server that it is pointed at does not answer", async () => {
   const { code, output } = await runDemo("http://127.0.0.1:9");
   expect(code).toBe(1);
-  expect(output).toContain("No server answers at http://127.0.0.1:9");
+  expect(output).toContain("No server responds at http://127.0.0.1:9");
 });

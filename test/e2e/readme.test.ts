@@ -33,7 +33,7 @@ async function blocksUnder(heading: string, language: string): Promise<string[]>
 }
 
 it("the game by curl plays ten moves when it is pasted", async () => {
-  const [game] = await blocksUnder("A game by curl", "sh");
+  const [game] = await blocksUnder("Play a game with curl", "sh");
   expect(game.trim().split("\n").length).toBeLessThanOrEqual(10);
   const { stdout } = await run("bash", ["-euc", game], { cwd: folder.dir });
   expect(stdout.match(/^I play \S+$/gm)).toHaveLength(10);
@@ -46,8 +46,8 @@ it("the game by curl plays ten moves when it is pasted", async () => {
 });
 
 it("the app by curl gets a user of its own, in the shell that has played", async () => {
-  const [game] = await blocksUnder("A game by curl", "sh"),
-    [app] = await blocksUnder("Tokens, apps, limits", "sh");
+  const [game] = await blocksUnder("Play a game with curl", "sh"),
+    [app] = await blocksUnder("Tokens, apps, and limits", "sh");
   const { stdout } = await run("bash", ["-euc", `{ ${game} } > game.txt\n${app}`], { cwd: folder.dir });
   expect(JSON.parse(stdout)).toMatchObject({
     player: { name: expect.stringMatching(/^Guest /) },
@@ -64,7 +64,7 @@ it("the bot in twenty lines plays its match to the end", async () => {
 });
 
 it("the proof of a finished match is checked by both verifiers as the README says", async () => {
-  const [proof] = await blocksUnder("Nobody has to trust the dealer", "sh");
+  const [proof] = await blocksUnder("You don't have to trust the dealer", "sh");
   const both = `${proof.replaceAll("examples/", `${ROOT}/examples/`)}\npython3 ${ROOT}/examples/verify.py record.json proof.json`;
   const { stdout } = await run("bash", ["-euc", both], { cwd: folder.dir });
   expect(stdout).toMatch(/^OK: (\d+) packs .*\nOK: \1 packs/);

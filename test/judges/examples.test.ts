@@ -171,7 +171,7 @@ describe.concurrent("at once", () => {
     ]);
     expect(stranger).toMatchObject({
       code: 1,
-      output: expect.stringContaining("401 unauthorized: This token is not one of this server."),
+      output: expect.stringContaining("401 unauthorized: This token is not from this server."),
     });
     expect(lost).toMatchObject({
       code: 1,

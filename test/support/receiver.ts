@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 
 /** One request that came. */
 export interface Received {
+  path: string;
   id: string;
   timestamp: string;
   signatures: string[];
@@ -33,7 +34,8 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(reactions: Reactions = {}): Promise<Receiver> {
+/** Listens on `port`, or on a free one. */
+export async function startReceiver(reactions: Reactions = {}, port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     let text = "";
@@ -45,6 +47,7 @@ export async function startReceiver(reactions: Reactions = {}): Promise<Receiver
       .on("end", () => {
         const json = JSON.parse(text);
         const got: Received = {
+          path: String(request.url),
           id: String(request.headers["webhook-id"]),
           timestamp: String(request.headers["webhook-timestamp"]),
           signatures: String(request.headers["webhook-signature"]).split(" "),
@@ -57,7 +60,7 @@ export async function startReceiver(reactions: Reactions = {}): Promise<Receiver
         react(response, receiver.reactions[json.type as keyof Reactions]?.(got) ?? standard);
       });
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done));
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,

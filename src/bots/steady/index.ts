@@ -30,7 +30,7 @@ function choose(view: BotView): string {
 export const steady: Bot = {
   name: "steady",
   description:
-    "Counts cards, ducks, throws its dangerous cards on others, names the contract that suits its hand. Quick, with no search.",
+    "Counts cards, ducks, discards dangerous cards on others' tricks, and names the contract that suits its hand. Fast, with no search.",
   playouts: 1,
   choose,
 };

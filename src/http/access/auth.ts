@@ -52,11 +52,11 @@ function budgetOf({ who, budget }: Access, given: Given): Budget | null {
 }
 
 const REFUSED = {
-  malformed: "The Authorization header must be `Bearer`, a space and the token: `Authorization: Bearer trix_...`.",
+  malformed: "The Authorization header must have the form `Authorization: Bearer trix_...`.",
   wrong:
-    "This token is not one of this server. Send `Authorization: Bearer trix_...` with a token as POST /v1/players or POST /v1/me/tokens gave it.",
-  expired: "This token has expired. Make another with POST /v1/me/tokens.",
-  revoked: "This token has been revoked. Make another with POST /v1/me/tokens.",
+    "This token is not from this server. Send `Authorization: Bearer trix_...` with a token from POST /v1/players or POST /v1/me/tokens.",
+  expired: "This token has expired. Create a new one with POST /v1/me/tokens.",
+  revoked: "This token has been revoked. Create a new one with POST /v1/me/tokens.",
 } as const;
 
 /** Who calls, with a token that is good for this operation; `null` without a token. Throws what is wrong with it. */
@@ -64,7 +64,7 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
   const { access, given } = c.get("caller");
   const identity = c.req.raw.headers.get("trix-act-as");
   if (given === null) {
-    if (identity !== null) throw unauthorized("Trix-Act-As goes with an app's token.");
+    if (identity !== null) throw unauthorized("Trix-Act-As only works with an app's token.");
     return null;
   }
   if (typeof given === "string") throw unauthorized(REFUSED[given]);
@@ -74,7 +74,7 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
   if (access.scope !== null && !scopes.includes(access.scope))
     throw forbidden(
       access.scope,
-      `This token may do ${scopes.map((scope) => `\`${scope}\``).join(", ")}; this call needs \`${access.scope}\`.`,
+      `This token has the scopes ${scopes.map((scope) => `\`${scope}\``).join(", ")}. This call requires \`${access.scope}\`.`,
     );
   if ("app" in bearer)
     return {
@@ -85,11 +85,12 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
     };
   if (identity !== null)
     throw new Problem("not_an_app", {
-      detail: "Trix-Act-As goes with an app's token; this is a player's, who acts for nobody else.",
+      detail:
+        "Trix-Act-As only works with an app's token. This is a player's token, and players act only for themselves.",
     });
   if (access.who === "app") throw new Problem("not_an_app");
   if (bearer.only !== null && !access.seatTokens)
-    throw forbidden(access.scope, "This token plays one seat of one game and can do nothing else.");
+    throw forbidden(access.scope, "This token plays one seat in one game and can do nothing else.");
   return { token: given, player: bearer.player, app: null, only: bearer.only };
 }
 
@@ -97,7 +98,8 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
 export function onlySeatOf(c: Context<AppEnv>, game: string): Seat | undefined {
   const only = credentialOf(c)?.only ?? null;
   if (only === null) return undefined;
-  if (only.game !== game) throw forbidden(c.get("caller").access.scope, "This token plays one seat of another game.");
+  if (only.game !== game)
+    throw forbidden(c.get("caller").access.scope, "This token plays one seat in a different game.");
   return only.seat;
 }
 

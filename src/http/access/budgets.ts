@@ -18,35 +18,35 @@ interface BudgetFacts {
 
 /** The budgets that calls are counted against. wrangler.toml has the same figures; a test compares them. */
 export const BUDGETS = {
-  accounts: { binding: "LIMIT_ACCOUNTS", per: "address", limit: 20, windowMs: 60_000, covers: "Making accounts." },
+  accounts: { binding: "LIMIT_ACCOUNTS", per: "address", limit: 20, windowMs: 60_000, covers: "Creating accounts." },
   public: {
     binding: "LIMIT_PUBLIC",
     per: "address",
     limit: 300,
     windowMs: 60_000,
-    covers: "Calls without a token, and with one that is refused.",
+    covers: "Calls without a token, or with an invalid one.",
   },
   requests: {
     binding: "LIMIT_REQUESTS",
     per: "token",
     limit: 600,
     windowMs: 60_000,
-    covers: "Calls with a player's token, but for actions and for what other budgets cover.",
+    covers: "Calls with a player's token, except actions and what other budgets cover.",
   },
   apps: {
     binding: "LIMIT_APPS",
     per: "token",
     limit: 6000,
     windowMs: 60_000,
-    covers: "Calls with an app's token, but for actions and for what other budgets cover.",
+    covers: "Calls with an app's token, except actions and what other budgets cover.",
   },
-  games: { binding: "LIMIT_GAMES", per: "token", limit: 60, windowMs: 60_000, covers: "Making games." },
+  games: { binding: "LIMIT_GAMES", per: "token", limit: 60, windowMs: 60_000, covers: "Creating games." },
   webhooks: {
     binding: "LIMIT_WEBHOOKS",
     per: "token",
     limit: 60,
     windowMs: 60_000,
-    covers: "Making webhooks, and having them send something.",
+    covers: "Creating webhooks and triggering deliveries.",
   },
 } as const satisfies Record<Budget, BudgetFacts>;
 
@@ -55,7 +55,7 @@ export const REFUSED_ACTIONS = {
   per: "player and game",
   limit: REFUSAL_LIMIT,
   windowMs: REFUSAL_WINDOW_MS,
-  covers: "Refused actions. Legal actions have no limit.",
+  covers: "Rejected actions. Legal actions have no limit.",
 } as const;
 
 /** Bounds on what an account may keep. */
@@ -73,7 +73,7 @@ export async function charge(c: Context<AppEnv>, budget: Budget, key: string): P
   const { success } = await c.env[binding].limit({ key });
   if (success) return;
   throw new Problem("too_many_requests", {
-    detail: `The budget "${budget}" is used up: ${limit} calls in ${seconds(windowMs)} seconds. Wait as long as Retry-After says. GET /v1/limits lists all budgets.`,
+    detail: `You have used up the rate limit "${budget}": ${limit} calls in ${seconds(windowMs)} seconds. Wait for the time in Retry-After. GET /v1/limits lists all limits.`,
     headers: { "Retry-After": String(seconds(windowMs)) },
   });
 }

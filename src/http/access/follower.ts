@@ -78,10 +78,10 @@ function byTicket(c: Context<AppEnv>, game: string, text: string): Follower {
   }
   const ticket = readTicket(c.env, text);
   if (ticket === undefined)
-    throw unauthorized("This ticket is not one of this server. Get one with POST /v1/games/{gameId}/tickets.");
+    throw unauthorized("This ticket is not from this server. Get one with POST /v1/games/{gameId}/tickets.");
   if (ticket.game !== game) throw unauthorized("This ticket is for another game.");
   const { id, until, player, app, onlySeat, mayAct, token } = ticket;
-  if (lapseOf(c, token) !== null) throw unauthorized("The token that this ticket came by holds no longer.");
+  if (lapseOf(c, token) !== null) throw unauthorized("The token that created this ticket is no longer valid.");
   return {
     follow: {
       who: { player, ...(app !== null && { app }), ...(onlySeat !== null && { onlySeat }), mayAct },

@@ -11,7 +11,7 @@ export const makeCursor = (createdAt: number, id: string, filters: unknown): str
 /** The refusal of what is no cursor of the list. */
 export const badCursor = (): Problem =>
   faulty([
-    { in: "query", pointer: "/cursor", code: "wrong_format", message: "This is not a `nextCursor` of this list." },
+    { in: "query", pointer: "/cursor", code: "wrong_format", message: "This is not a `nextCursor` from this list." },
   ]);
 
 /** Where a cursor points. A cursor that was made for other filters, or not here at all, is a fault of the request. */
@@ -26,7 +26,7 @@ export function readCursor(cursor: string, filters: unknown): { createdAt: numbe
         pointer: "/cursor",
         code: "other_filters",
         message:
-          "This cursor belongs to other filters. Send the filters of the first page again, or start without a cursor.",
+          "This cursor belongs to a list with different filters. Send the same filters as for the first page, or start without a cursor.",
       },
     ]);
   }

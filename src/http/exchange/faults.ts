@@ -37,7 +37,7 @@ function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
     return issue.keys.map((key) => ({
       pointer: pointerTo([...path, key]),
       code: "unknown_field",
-      message: "There is no field of this name here.",
+      message: "There is no field with this name here.",
     }));
   }
   const pointer = pointerTo(path);

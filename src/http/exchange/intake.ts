@@ -76,7 +76,7 @@ async function readBody(c: Context<AppEnv>, takes: readonly string[], limit: num
     keepText(c, text);
     return isText ? text : (JSON.parse(text) as unknown);
   } catch {
-    throw new Problem("malformed_json", isText ? { detail: "The body is not text in UTF-8." } : {});
+    throw new Problem("malformed_json", isText ? { detail: "The body is not valid UTF-8 text." } : {});
   }
 }
 
@@ -90,7 +90,7 @@ const unsupported = (takes: readonly string[]): Problem =>
     "unsupported_media_type",
     takes.length === 1
       ? {}
-      : { detail: `Send the body with a Content-Type of ${takes.join(" or ")}, without a content encoding.` },
+      : { detail: `Send the body with a Content-Type of ${takes.join(" or ")} and no content encoding.` },
   );
 
 /** Where Hono looks before it reads the body itself. It keeps promises there, which its own types leave out. */
@@ -111,7 +111,8 @@ async function readWithin(request: Request, limit: number): Promise<Uint8Array> 
     if (size <= limit) chunks.push(chunk);
     else if (size > DISCARD_LIMIT) break;
   }
-  if (size > limit) throw new Problem("body_too_large", { detail: `A body may have at most ${limit} bytes here.` });
+  if (size > limit)
+    throw new Problem("body_too_large", { detail: `The body of this call can be at most ${limit} bytes.` });
   return Buffer.concat(chunks);
 }
 
@@ -120,12 +121,12 @@ function refuseContent(value: unknown): void {
   const names = typeof value === "object" && value !== null ? Object.keys(value) : [];
   throw faulty(
     names.length === 0
-      ? [{ in: "body", pointer: "", code: "unknown_field", message: "This call takes no body." }]
+      ? [{ in: "body", pointer: "", code: "unknown_field", message: "This call doesn't accept a body." }]
       : names.map((name) => ({
           in: "body",
           pointer: pointerTo([name]),
           code: "unknown_field",
-          message: "This call takes no fields.",
+          message: "This call doesn't accept any fields.",
         })),
   );
 }
@@ -135,8 +136,8 @@ function refuseUnknown(url: string, known: ReadonlySet<string>): void {
   if (unknown.length === 0) return;
   const there =
     known.size === 0
-      ? "This call takes no query parameters."
-      : `This call takes the query parameters ${[...known].join(", ")}.`;
+      ? "This call doesn't accept query parameters."
+      : `This call accepts only these query parameters: ${[...known].join(", ")}.`;
   throw faulty(
     unknown.map((name) => ({ in: "query", pointer: pointerTo([name]), code: "unknown_parameter", message: there })),
   );

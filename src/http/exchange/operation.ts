@@ -68,7 +68,7 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
   }
   return {
     ...responses,
-    default: { description: "Any other problem, in the same form. `429` carries `Retry-After`.", content },
+    default: { description: "Any other problem, in the same form. A `429` has `Retry-After`.", content },
   };
 }
 
@@ -107,7 +107,7 @@ export function operation<P extends string, R extends OperationConfig & { path: 
   const success = route.responses[200];
   const unchanged =
     success !== undefined && "headers" in success && "ETag" in (success.headers as object)
-      ? { 304: { description: "The client has this answer already, by If-None-Match." } }
+      ? { 304: { description: "The client already has this response, according to If-None-Match." } }
       : {};
   const bearer = { bearer: scope === null ? [] : [scope] };
   const made = createRoute({
@@ -132,7 +132,7 @@ export const tagged = <S>(schema: S, description: string) => ({
   headers: {
     ETag: {
       schema: { type: "string" as const, pattern: "^W/.+$", maxLength: 100 },
-      description: "Weak; made of the version, the audience and the form of the answer.",
+      description: "A weak ETag, derived from the version, the audience and the format of the response.",
     },
   },
 });

@@ -46,7 +46,7 @@ const MOST_FAULTS = 20;
 /** The first fault in a sentence: many a client shows nothing else. */
 function firstOf([{ pointer, message }, ...more]: Fault[]): string {
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-  return `${pointer === "" ? "The body" : `\`${pointer}\``}: ${sentence}${more.length > 0 ? " More is wrong: see `errors`." : ""}`;
+  return `${pointer === "" ? "The body" : `\`${pointer}\``}: ${sentence}${more.length > 0 ? " There are more errors: see `errors`." : ""}`;
 }
 
 /** The refusal of a request for its faults. */

@@ -25,13 +25,13 @@ function problemOf(status: number, unavailable: ProblemCode): Problem {
   switch (status) {
     case REFUSED.ticketUsed:
       return unauthorized(
-        "This ticket has opened its stream, or has ended. Get another with POST /v1/games/{gameId}/tickets.",
+        "This ticket has already been used or has expired. Get a new one with POST /v1/games/{gameId}/tickets.",
       );
     case REFUSED.notFound:
       return new Problem("game_not_found");
     case REFUSED.tooMany:
       return new Problem("limit_reached", {
-        detail: `An account has at most ${MOST_STREAMS} streams of one game, and of its own events, open at a time. Close one first.`,
+        detail: `An account can have at most ${MOST_STREAMS} open streams per game, and ${MOST_STREAMS} for its own events. Close one first.`,
       });
     default:
       return new Problem(unavailable, { headers: { "Retry-After": "60" } });

@@ -20,8 +20,8 @@ const MOST_ENTRIES = 1000;
 
 /** What a client asks a log for. */
 export const LogQuery = z.object({
-  after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."),
-  limit: queryInteger(1, MOST_ENTRIES, DEFAULT_ENTRIES, "How many events at most, in a page."),
+  after: queryInteger(0, 1e9, 0, "The `seq` of the last event that you know."),
+  limit: queryInteger(1, MOST_ENTRIES, DEFAULT_ENTRIES, "The maximum number of events in a page."),
 });
 export const LogHeaders = z.object({ Prefer, "Last-Event-ID": LastEventId });
 
@@ -64,7 +64,7 @@ export async function answerLog<E extends Entry>(
         in: "query",
         pointer: "/ticket",
         code: "stream_only",
-        message: "A ticket opens a stream: ask with `Accept: text/event-stream`.",
+        message: "A ticket only opens a stream. Send `Accept: text/event-stream`.",
       },
     ]);
   const seconds = waitOf(c);

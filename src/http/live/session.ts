@@ -50,7 +50,7 @@ export class Session extends Subscription {
         this.#forget();
       },
       lost: () => {
-        this.#close(1013, "The game could not be reached. Come back a little later.");
+        this.#close(1013, "The game can't be reached right now. Reconnect a little later.");
       },
     });
     this.#socket.addEventListener("message", ({ data }) => {
@@ -80,7 +80,7 @@ export class Session extends Subscription {
   }
 
   protected override expire(): void {
-    this.#close(1001, "Sockets are closed after some hours. Open another.");
+    this.#close(1001, "Connections are closed after a few hours. Open a new one.");
   }
 
   /** The action that ended the game still gets its answer. */
@@ -106,17 +106,17 @@ export class Session extends Subscription {
     const { player, mayAct } = this.#client.who;
     if (player === null) return unauthorized();
     if (!mayAct)
-      return forbidden("games:play", "The token of this socket may read alone; to act it needs `games:play`.");
+      return forbidden("games:play", "The token of this connection can only read. To act, it needs `games:play`.");
     if (this.#pending.size < MOST_PENDING) return null;
     return new Problem("too_many_requests", {
-      detail: `At most ${MOST_PENDING} actions of a socket wait for their answers. Send more when some have come.`,
+      detail: `At most ${MOST_PENDING} actions can be pending on a connection. Wait for some replies before you send more.`,
     });
   }
 
   /** A message that cannot be understood. A client that sends nothing else has a fault that this socket cannot mend. */
   #malform(problem: Problem): void {
     this.#refuse(null, problem);
-    if (++this.#malformed >= MOST_MALFORMED) this.#close(1008, "Too many messages were malformed.");
+    if (++this.#malformed >= MOST_MALFORMED) this.#close(1008, "Too many malformed messages.");
   }
 
   #reply(call: number, answer: Answer<Acted> | null): void {
@@ -173,14 +173,15 @@ export class Session extends Subscription {
 
 /** What a message of a client asks for, or what is wrong with it. */
 function readMessage(data: unknown): SocketRequest | Problem {
-  if (typeof data !== "string") return new Problem("malformed_json", { detail: "A message is JSON in a text frame." });
+  if (typeof data !== "string")
+    return new Problem("malformed_json", { detail: "Send each message as JSON in a text frame." });
   if (data.length > MESSAGE_LENGTH)
-    return new Problem("body_too_large", { detail: `A message has at most ${MESSAGE_LENGTH} characters.` });
+    return new Problem("body_too_large", { detail: `A message can have at most ${MESSAGE_LENGTH} characters.` });
   let message: unknown;
   try {
     message = JSON.parse(data);
   } catch {
-    return new Problem("malformed_json", { detail: "The message is not JSON. Send one JSON object." });
+    return new Problem("malformed_json", { detail: "The message is not valid JSON. Send one JSON object." });
   }
   const read = SocketRequest.safeParse(message);
   return read.success ? read.data : problemOfIssues("json", read.error.issues, message);

@@ -27,12 +27,12 @@ function guide(origin: string): string {
   const sections = [...playSections(origin), ...factSections];
   return page({
     path: "/docs",
-    title: "Trix: a guide for newcomers",
-    description: "From nothing to a playing bot: Trix by HTTP and JSON.",
+    title: "Trix: getting started",
+    description: "From nothing to a playing bot: Trix over HTTP and JSON.",
     styles: ["guide.css"],
     body: [
       `<div class="columns"><nav class="contents" aria-label="On this page"><ol>${sections.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join("")}</ol></nav>`,
-      `<main id="content" class="guide"><h1>Trix for newcomers</h1><p class="lead">${LEAD}</p>`,
+      `<main id="content" class="guide"><h1>Getting started with Trix</h1><p class="lead">${LEAD}</p>`,
       ...sections.map(
         ({ id, title, html }) => `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${html}</section>`,
       ),
@@ -44,13 +44,13 @@ function guide(origin: string): string {
 const reference = page({
   path: "/docs/reference",
   title: "Trix: API reference",
-  description: "Every call of the Trix API with its fields, answers and problems.",
+  description: "Every call in the Trix API, with its fields, responses and problems.",
   styles: ["swagger-ui.css", "guide.css", "reference.css"],
   scripts: ["swagger-ui-bundle.js", "reference.js"],
   // The renderer brings the page's main part with it.
   body:
-    '<div id="content" class="wide"><h1>API reference</h1><p class="lead">Every call, from the published <a href="/openapi.json">OpenAPI file</a>. New here? Read the <a href="/docs">guide</a> first. An open grey lock marks what needs a token, a black one what works without.</p>' +
-    '<div id="reference"><noscript><p>This page is drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI file</a> itself.</p></noscript></div></div>',
+    '<div id="content" class="wide"><h1>API reference</h1><p class="lead">Every call, generated from the published <a href="/openapi.json">OpenAPI file</a>. New here? Read the <a href="/docs">guide</a> first. An open gray lock marks a call that needs a token. A black lock marks one that works without a token.</p>' +
+    '<div id="reference"><noscript><p>This page needs JavaScript. Without it, you can read the <a href="/openapi.json">OpenAPI file</a>.</p></noscript></div></div>',
 });
 
 function answer(c: Exchange, html: string, policy: readonly string[]): Response {

@@ -20,24 +20,24 @@ const page = (origin: string): string => `<!doctype html>
 </head>
 <body>
 <h1>Trix</h1>
-<p>A server for the card game Trix, played by people and programs over HTTP: five contracts, four players, every regional
-rule as an option, house bots, deals that can be proven fair.</p>
-<h2>Start</h2>
-<p>Make an account, keep its token:</p>
+<p>A server for the card game Trix. People and programs play over HTTP, with four players, five contracts, every regional
+rule as an option, house bots, and deals that you can verify.</p>
+<h2>Get started</h2>
+<p>Create an account and keep its token:</p>
 <pre>TOKEN=$(curl -s ${origin}/v1/players \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"Layla","kind":"human"}' | grep -o 'trix_[a-z2-7]*')</pre>
-<p>Make a game with three house bots; the answer holds your hand and your legal actions:</p>
+<p>Create a game with three house bots. The response contains your hand and your legal actions:</p>
 <pre>curl -s ${origin}/v1/games \\
   -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
   -d '{"seats":[{"player":"me"},{"bot":"steady"},
                 {"bot":"steady"},{"bot":"steady"}]}'</pre>
-<h2>Read on</h2>
+<h2>Learn more</h2>
 <ul>
 <li><a href="/docs">Guide</a>: from nothing to a playing bot</li>
-<li><a href="/docs/reference">API reference</a>, drawn from the <a href="/openapi.json">API description</a> (OpenAPI 3.1)</li>
-<li><a href="/workflows.arazzo.json">Workflows</a> that a machine can run (Arazzo), and <a href="/llms.txt">llms.txt</a></li>
-<li><a href="/changelog.md">Changelog</a> of the contract</li>
+<li><a href="/docs/reference">API reference</a>, generated from the <a href="/openapi.json">API description</a> (OpenAPI 3.1)</li>
+<li>Machine-readable <a href="/workflows.arazzo.json">workflows</a> (Arazzo), and <a href="/llms.txt">llms.txt</a></li>
+<li><a href="/changelog.md">Changelog</a></li>
 <li><a href="/v1/rules">Rules</a>: presets and options</li>
 <li><a href="/v1/bots">House bots</a></li>
 <li><a href="/v1/games">Games</a></li>

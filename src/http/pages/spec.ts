@@ -16,9 +16,9 @@ const INFO = {
   license: { name: "MIT", identifier: "MIT" },
   description: [
     "An open server for the card game Trix.",
-    "Ids are opaque. Instants are RFC 3339 in UTC; durations are whole milliseconds named `...Ms`. The server's time is the `Date` header.",
-    "Every error is a problem document (RFC 9457) with a stable `code`. Clients ignore event types and fields that they do not know: more will come.",
-    "A seat acts by posting the `id` of one of its `you.legalActions` with the `id` of its `you.decision`; the same request sent again counts once.",
+    "Ids are opaque. Timestamps are RFC 3339 in UTC. Durations are in whole milliseconds, in fields named `...Ms`. The server's time is in the `Date` header.",
+    "Every error is a problem document (RFC 9457) with a stable `code`. Clients should ignore event types and fields that they do not know, because new ones will be added.",
+    "To act, a seat posts the `id` of one of its `you.legalActions` with the `id` of its `you.decision`. If you send the same request again, it counts only once.",
   ].join("\n\n"),
 };
 
@@ -26,22 +26,22 @@ const TAGS = [
   { name: "Players", description: "Accounts and their tokens." },
   {
     name: "Tokens and apps",
-    description: "Tokens that may do less, for a time, for one seat or for the users of an app.",
+    description: "Tokens with fewer rights, with an expiry time, for one seat, or for the users of an app.",
   },
-  { name: "Rules and bots", description: "What a game can be made of." },
-  { name: "Games", description: "Making, finding and watching games." },
-  { name: "Seats", description: "Who plays: sitting down, getting up, pausing." },
-  { name: "Play", description: "Acting, what waits for you, and following a game by its events." },
-  { name: "Plans", description: "What a seat shall do while its player is away: seen by him alone." },
-  { name: "Sandbox", description: "Trying a client out: time that passes at will, faults on demand." },
-  { name: "Webhooks", description: "A game sent to an endpoint of yours, signed by Standard Webhooks." },
-  { name: "Records", description: "What is left of a game, and the proof that it was dealt fairly." },
+  { name: "Rules and bots", description: "Rules and house bots that games can use." },
+  { name: "Games", description: "Create, find and watch games." },
+  { name: "Seats", description: "Take and leave seats, and pause." },
+  { name: "Play", description: "Act, list pending decisions, and follow a game through its events." },
+  { name: "Plans", description: "Rules for what your seat does while you are away. Only you can see them." },
+  { name: "Sandbox", description: "Test a client: advance time and inject faults." },
+  { name: "Webhooks", description: "Send a game to your endpoint, signed according to Standard Webhooks." },
+  { name: "Records", description: "The record of a game, and the proof that it was dealt fairly." },
   { name: "Server", description: "The server itself." },
 ];
 
 const SERVER = {
   url: "/",
-  description: "The server that this document came from, whatever runs there: production, a test or one's own.",
+  description: "The server that returned this document: production, a test server, or your own.",
   "x-internal": false,
 };
 
@@ -49,15 +49,15 @@ const SERVER = {
 const HEADERS = {
   RequestId: {
     schema: { type: "string" as const, format: "uuid", maxLength: 36 },
-    description: "Names this one request: quote it when something went wrong.",
+    description: "Identifies this request. Include it when you report a problem.",
   },
   RetryAfter: {
     schema: { type: "integer" as const, minimum: 0 },
-    description: "Seconds to wait before the call is repeated.",
+    description: "Seconds to wait before repeating the call.",
   },
   AllowOrigin: {
     schema: { type: "string" as const, enum: ["*"] },
-    description: "Any page may call: what a caller may do hangs on the token alone, and cookies are never used.",
+    description: "Any page may call the API. Permissions depend only on the token. Cookies are never used.",
   },
 };
 const EVERYWHERE = {
@@ -71,7 +71,7 @@ export function describe(app: OpenAPIHono<AppEnv>) {
     type: "http",
     scheme: "bearer",
     description:
-      "A token: `trix_...`. `POST /v1/players` gives the first one, `POST /v1/me/tokens` others that may do less. Only ever sent in the Authorization header. The scopes that an operation needs stand with it.",
+      "A token, `trix_...`. Get the first one from `POST /v1/players`, and tokens with fewer rights from `POST /v1/me/tokens`. Send it only in the Authorization header. Each operation lists the scopes it needs.",
   });
   registerWebhooks(app.openAPIRegistry);
   const document = app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO, servers: [SERVER], tags: TAGS });
@@ -97,12 +97,13 @@ function registerWebhooks(registry: OpenAPIHono<AppEnv>["openAPIRegistry"]): voi
       operationId: `receive${type[0].toUpperCase()}${type.slice(1)}`,
       tags: ["Webhooks"],
       summary,
-      description: `${description} Signed: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`.`,
+      description: `${description} Signed with the headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`.`,
       security: [],
       request: { body: { required: true, content: { "application/json": { schema: sent } } } },
       responses: {
         default: {
-          description: "Any 2xx: it has come through. Anything else, a redirect included, is a failure.",
+          description:
+            "Any 2xx status counts as a success. Everything else, including a redirect, counts as a failure.",
           ...(answer !== null && { content: { "application/json": { schema: answer } } }),
         },
       },
@@ -127,7 +128,7 @@ const getDescription = operation({
   tags: ["Server"],
   access: "open",
   problems: [],
-  summary: "The API description",
+  summary: "Get the API description",
   description: "This document.",
   responses: { 200: tagged(z.record(z.string(), z.unknown()), "An OpenAPI 3.1 document.") },
 });

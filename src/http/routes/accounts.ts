@@ -46,6 +46,7 @@ export async function accountsOf(
     found = await findPlayers(env.DB, [player, ...others]);
   }
   const own = found.get(player);
-  if (own === undefined) throw unauthorized("The account of this token is gone. Make a new one with POST /v1/players.");
+  if (own === undefined)
+    throw unauthorized("The account of this token no longer exists. Create a new one with POST /v1/players.");
   return { own, others: found };
 }

@@ -16,15 +16,15 @@ import { gameParams } from "../schemas/params.ts";
 const MINIMAL = {
   "Preference-Applied": {
     schema: { type: "string" as const, enum: ["return=minimal"] },
-    description: "What was asked for.",
+    description: "The preference that was applied.",
   },
   "Trix-Replayed": {
     schema: { type: "string" as const, enum: ["true", "false"] },
-    description: "Whether this action had counted before: then nothing new has happened.",
+    description: "Whether this action had already counted. If so, nothing new happened.",
   },
   "Trix-Version": {
     schema: { type: "integer" as const, minimum: 1 },
-    description: "`seq` of the newest event there is, those of house bots that answered among them.",
+    description: "`seq` of the latest event, including those of house bots that moved in response.",
   },
 };
 
@@ -61,15 +61,12 @@ const act = operation({
   ],
   summary: "Act",
   description:
-    "Makes one of the caller's legal actions, named by its id. House bots answer within the same call. A refusal changes nothing and carries the fresh view. Did it count? Send it again with its `decision`: the answer is the same, with `replayed: true`.",
+    "Plays one of the caller's legal actions, named by its id. House bots move before the response is sent, until it is a player's turn. A rejected action changes nothing, and the response includes the current view. If you don't know whether the action counted, send it again with its `decision`. The response is the same, with `replayed: true`.",
   parameters: [PREFER_MINIMAL],
-  request: {
-    params: gameParams,
-    body: { required: true, content: { "application/json": { schema: ActionRequest } } },
-  },
+  request: { params: gameParams, body: { required: true, content: { "application/json": { schema: ActionRequest } } } },
   responses: {
     200: json(Acted, "The events from this action up to `version`, and the view at that version."),
-    204: { description: "The action was taken; asked for with `Prefer: return=minimal`.", headers: MINIMAL },
+    204: { description: "The action was accepted. Only with `Prefer: return=minimal`.", headers: MINIMAL },
   },
 });
 

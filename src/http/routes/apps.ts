@@ -29,9 +29,9 @@ const createApp = operation({
   path: "/v1/apps",
   operationId: "createApp",
   problems: ["history_unavailable", "limit_reached"],
-  summary: "Make an app",
+  summary: "Create an app",
   description:
-    "For programs that bring many people to the table, such as a chat bot. Gives a token that acts for the app's users: `Trix-Act-As: discord:1234` names one, who comes into being when he is named first. Nobody else can act for him, and the table sees the app at his seat.",
+    "Creates an app for a program with many users, such as a chat bot. The response has a token that acts for the app's users. `Trix-Act-As: discord:1234` names a user, who is created the first time you name them. Nobody else can act for the user, and the table sees the app at the user's seat.",
   request: { body: { required: true, content: { "application/json": { schema: AppRequest } } } },
   responses: { 201: json(NewApp, "The app and its first token.") },
 });
@@ -43,7 +43,7 @@ const listAppsRoute = operation({
   operationId: "listApps",
   problems: ["history_unavailable"],
   summary: "List apps",
-  description: `The account's apps, newest first. There are at most ${MOST_APPS}, so this is one page.`,
+  description: `Lists the account's apps, newest first. An account can have at most ${MOST_APPS}, so there is only one page.`,
   responses: { 200: json(AppList, "The apps.") },
 });
 
@@ -53,10 +53,10 @@ const endAppRoute = operation({
   path: "/v1/apps/{appId}",
   operationId: "endApp",
   problems: ["app_not_found", "history_unavailable"],
-  summary: "End an app",
-  description: "Revokes all its tokens. Its users stay players, and keep what they have played.",
+  summary: "Delete an app",
+  description: "Deletes an app and revokes all its tokens. Its users remain players and keep their games.",
   request: { params: appParams },
-  responses: { 200: json(App, "The app that is no more.") },
+  responses: { 200: json(App, "The deleted app.") },
 });
 
 const putUserRoute = operation({
@@ -65,9 +65,9 @@ const putUserRoute = operation({
   path: "/v1/app/users/{identity}",
   operationId: "putUser",
   problems: ["history_unavailable"],
-  summary: "Name a user of the app",
+  summary: "Create or update a user of the app",
   description:
-    "Makes the user if need be, and gives him the name and the kind that are sent. What is left out stays. Seats that he has already keep the old name.",
+    "Creates the user if needed, and sets their name and kind to the values sent. Omitted fields do not change. Seats the user already has keep the old name.",
   request: { params: userParams, body: { required: true, content: { "application/json": { schema: UserRequest } } } },
   responses: { 200: json(Player, "The user.") },
 });
@@ -78,9 +78,9 @@ const createClaim = operation({
   path: "/v1/app/users/{identity}/claims",
   operationId: "createClaim",
   problems: ["history_unavailable"],
-  summary: "Let a user be claimed",
+  summary: "Create a claim code for a user",
   description:
-    "A code for the user alone, good for 15 minutes: whoever sends it with `POST /v1/me/claims` takes the user over into an account of his own. For a user who was claimed it serves the same account once more, whose token may be lost.",
+    "Returns a code for the user, valid for 15 minutes. Give it only to the user: anyone who sends it with `POST /v1/me/claims` adds the user to their own account. If the user has already been claimed, the code works for the same account again, in case its token was lost.",
   request: { params: userParams },
   responses: { 201: json(Claim, "The code.") },
 });
@@ -91,11 +91,11 @@ const claim = operation({
   path: "/v1/me/claims",
   operationId: "claimUser",
   problems: ["history_unavailable", "claim_invalid", "already_claimed", "limit_reached"],
-  summary: "Claim a user of an app",
+  summary: "Claim an app user",
   description:
-    "Takes a user of an app over into this account: the account gets a token that plays for him, and his page says whose he is. The token may do what that of this call may. The app can still act for him and name him.",
+    "Adds an app user to this account. The account gets a token that plays for the user, and the user's page shows which account claimed them. The token has the same scopes as the token of this call. The app can still act for the user and rename them.",
   request: { body: { required: true, content: { "application/json": { schema: ClaimRequest } } } },
-  responses: { 200: json(Claimed, "The user, and a token that plays for him.") },
+  responses: { 200: json(Claimed, "The user, and a token that plays for them.") },
 });
 
 const appView = ({ id, name, ownerId, createdAt }: AppRow) => ({
@@ -114,7 +114,7 @@ async function userNamed(
   identity: string,
   change: Parameters<typeof putUser>[2],
 ): Promise<string> {
-  if ((await findApp(env.DB, app)) === undefined) throw unauthorized("The app of this token is no more.");
+  if ((await findApp(env.DB, app)) === undefined) throw unauthorized("The app of this token has been deleted.");
   const id = userId(env, app, identity);
   await putUser(env.DB, newUser(id, app), change);
   return id;
@@ -127,13 +127,18 @@ export const apps = createRouter()
     const parent = call.credential.token;
     const scopes = APP_SCOPES.filter((scope) => parent.scopes.includes(scope));
     if (scopes.length === 0)
-      throw forbidden("games:play", "An app's token may do what this one may, which is nothing that concerns games.");
+      throw forbidden(
+        "games:play",
+        "An app's token can have only the scopes of this token, and this one has no scope for games.",
+      );
     const app = { id: newAppId(), ownerId: owner, name, createdAt: Date.now(), deletedAt: null };
     const token = newToken(env, owner, { name, scopes, app: app.id, expiresAt: parent.expiresAt });
     const why = await addApp(env.DB, app, parent.id, MOST_APPS);
-    if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
+    if (why === "revoked") throw unauthorized("This token has been revoked. Create a new one with POST /v1/me/tokens.");
     if (why !== null)
-      throw new Problem("limit_reached", { detail: `An account has at most ${MOST_APPS} apps. End one first.` });
+      throw new Problem("limit_reached", {
+        detail: `An account can have at most ${MOST_APPS} apps. Delete one first.`,
+      });
     try {
       await keepToken(call, token.row, "An account");
     } catch (error) {

@@ -21,7 +21,7 @@ const listRules = operation({
   problems: [],
   summary: "List presets and rule options",
   description:
-    "Every rule option with what it takes, its default and its meaning in one sentence; the presets with all options resolved; contracts and suits with their names. Meanings and names come in English, Arabic, German or Dutch, by `Accept-Language`.",
+    "Lists every rule option with its allowed values, default and meaning, the presets with all options resolved, and the contracts and suits with their names. Meanings and names are in English, Arabic, German or Dutch, selected by `Accept-Language`.",
   responses: { 200: tagged(RulesCatalogue, "Defaults, presets, options and contracts.") },
 });
 
@@ -34,7 +34,7 @@ const listBots = operation({
   seatTokens: true,
   problems: [],
   summary: "List house bots",
-  description: "The bots that a creator can seat in a game, weakest first.",
+  description: "Lists the bots that a creator can seat in a game, weakest first.",
   responses: { 200: tagged(BotList, "The house bots.") },
 });
 

@@ -19,7 +19,7 @@ const checkRecord = operation({
   bodyLimit: RECORD_BODY_LIMIT,
   summary: "Check a record",
   description:
-    "Plays a record's deals again, sent as JSON or as text, and says whether they come out as written; if not, what is wrong first, and where. The answer to a valid one holds both forms, so this also turns one into the other. Nothing is stored.",
+    "Replays the deals of a record, sent as JSON or text, and checks that they give the results in it. If not, the response describes the first error and where it is. The response to a valid record contains both forms, so you can also use this to convert between them. Nothing is stored.",
   request: {
     body: {
       required: true,
@@ -71,11 +71,11 @@ function verdictOn(record: MatchRecord): RecordVerdict {
   if (!replayed.ok) return invalid(replayed.fault);
   if (replayed.finished !== (record.status === "finished") || replayed.finished !== (record.result !== null)) {
     return contradiction(
-      `The deals ${replayed.finished ? "end the match" : "do not end the match"}; the status and the result say otherwise.`,
+      `The deals ${replayed.finished ? "end the match" : "do not end the match"}, but the status and the result say otherwise.`,
     );
   }
   if ((record.rules.dealer === "rotates") !== (record.firstDealer !== null) && record.deals.length > 0) {
-    return contradiction("`firstDealer` is a seat where dealers rotate, and null elsewhere.");
+    return contradiction("`firstDealer` must be a seat if the dealer rotates, and null otherwise.");
   }
   // The text holds all that a record says, so reading it back gives the one form that both ways of sending share.
   const text = makeNotation(record);
@@ -94,11 +94,11 @@ function faultIn({ deals }: MatchRecord): Omit<NotationFault, "line"> | undefine
         deal: label,
         trick: null,
         code: "hidden_hand",
-        message: `Deal ${label} hides a hand; only a whole record can be checked.`,
+        message: `Deal ${label} hides a hand. Only a complete record can be checked.`,
       };
     }
     if (deal.points.length !== 4)
-      return { deal: label, trick: null, code: "incomplete", message: `Deal ${label} stops before its end.` };
+      return { deal: label, trick: null, code: "incomplete", message: `Deal ${label} stops before it is over.` };
   }
   return undefined;
 }

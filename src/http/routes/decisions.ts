@@ -30,11 +30,11 @@ const listDecisions = operation({
   access: "player",
   scope: "games:play",
   problems: ["game_unavailable", "player_unavailable"],
-  summary: "List what waits for me",
+  summary: "List my pending decisions",
   description:
-    "Every decision that waits for the caller in any of the caller's games, most urgent first, each with its game and legal actions as they are now. Answer each with `POST /v1/games/{gameId}/actions` and ask again: an answered one is gone from the list. A decision that has just opened may take a second to come; with `Prefer: wait=25` the answer waits for one.",
+    "Lists all pending decisions of the caller in all games, most urgent first, each with its game and current legal actions. Answer each with `POST /v1/games/{gameId}/actions`, then call this again. Answered decisions disappear from the list. A new decision may take a second to appear. With `Prefer: wait=25`, the response waits for one.",
   request: { headers: z.object({ Prefer: PreferDecision }), query: DecisionListQuery },
-  responses: { 200: json(DecisionList, "What waits.") },
+  responses: { 200: json(DecisionList, "The pending decisions.") },
 });
 
 export const decisions = createRouter().answer(listDecisions, asPlayer, async (call, c) => {

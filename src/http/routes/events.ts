@@ -19,17 +19,17 @@ const listEvents = operation({
   problems: ["limit_reached"],
   summary: "Read or follow events",
   description: [
-    "The events after `after`, oldest first, as the caller may read them. The sequence has no gaps: ask again with the `seq` of the last one. With `Prefer: wait=25` the answer waits until there is one.",
-    "With `Accept: text/event-stream` they are a stream of Server-Sent Events, those that there are and those to come: `id` is the `seq`, `data` the event as JSON, the event has no name. Comments every 15 seconds show that it lives. An EventSource comes back by itself and goes on where it stood; one that was opened by a ticket needs a new ticket, and `after`. When the game is over and everything has been sent, or when the token holds no longer, an event named `end` is the last one; who comes back all the same gets 204.",
+    "Returns the events after `after`, oldest first, as the caller may see them. The sequence has no gaps. To get the next events, repeat the call with the `seq` of the last one. With `Prefer: wait=25`, the response waits for an event.",
+    "With `Accept: text/event-stream`, you get a stream of Server-Sent Events, both existing and new. `id` is the `seq`, `data` is the event as JSON, and the event has no name. A comment every 15 seconds is the heartbeat. An EventSource reconnects and resumes automatically. One that was opened with a ticket needs a new ticket and `after`. When the game is over and everything has been sent, or when the token is no longer valid, the last event is named `end`. If the client reconnects anyway, it gets 204.",
   ].join("\n\n"),
   request: { params: gameParams, headers: LogHeaders, query: LogQuery.extend({ ticket: TicketQuery }) },
   responses: {
     200: logResponse(
       EventPage,
-      "Events, and the version of the game; or a stream of events, without an ETag.",
-      'Each `data` is a `GameEvent`; that of `end` is `{"reason": "over", "version": 57}`.',
+      "A page of events with the version of the game, or a stream of events. Streams have no ETag.",
+      'Each `data` is a `GameEvent`. The `data` of `end` is `{"reason": "over", "version": 57}`.',
     ),
-    204: { description: "Asked for a stream: the game is over, and the caller has everything." },
+    204: { description: "For a stream: the game is over, and the caller has received everything." },
   },
 });
 

@@ -22,11 +22,12 @@ import { accountsOf, cardOf } from "./accounts.ts";
 
 const IdempotencyKey = z
   .string()
-  .regex(/^[\x20-\x7e]{1,255}$/, "1 to 255 printable ASCII characters.")
+  .regex(/^[\x20-\x7e]{1,255}$/, "Must be 1 to 255 printable ASCII characters.")
   .optional()
   .openapi({
     maxLength: 255,
-    description: "A repeat under the same key makes no second game and gives the first answer again.",
+    description:
+      "Repeating the request with the same key does not create a second game. You get the first response again.",
     example: "table-42",
   });
 
@@ -47,9 +48,9 @@ const createGame = operation({
   scope: "games:create",
   budget: "games",
   problems: ["player_not_found", "limit_reached", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
-  summary: "Make a game",
+  summary: "Create a game",
   description:
-    "Makes a game; every field may be left out. It starts by itself when four seats are filled, so one with the creator and three bots has started when the answer comes. One that never fills expires after 14 days.",
+    "Creates a game. Every field is optional. The game starts automatically when four seats are filled, so a game with the creator and three bots has already started when the response arrives. A game that is never full expires after 14 days.",
   request: {
     headers: z.object({ "Idempotency-Key": IdempotencyKey }),
     body: { content: { "application/json": { schema: GameRequest } } },
@@ -71,13 +72,13 @@ const getGame = operation({
   scope: "games:read",
   seatTokens: true,
   problems: [],
-  summary: "Read a game",
+  summary: "Get a game",
   description:
-    "The game as the caller sees it: with a token, the view of the caller's seat; without one, or without a seat, what everybody sees. With `include=knowledge` also what public play tells of the hidden cards, the same for every caller.",
+    "Returns the game as the caller sees it: with a token, the view of the caller's seat; without a token or a seat, what everyone sees. With `include=knowledge`, the response also has what public play reveals about the hidden cards, which is the same for every caller.",
   request: {
     params: gameParams,
     query: z.object({
-      include: z.enum(["knowledge"]).optional().openapi({ description: "More than the view itself holds." }),
+      include: z.enum(["knowledge"]).optional().openapi({ description: "What to include in addition to the view." }),
     }),
   },
   responses: { 200: tagged(GameView, "The game.") },
@@ -117,7 +118,7 @@ async function createRequest(call: PlayerCall, body: Body, id: string): Promise<
   ]);
   if (waiting >= MOST_WAITING_GAMES) {
     throw new Problem("limit_reached", {
-      detail: `An account has at most ${MOST_WAITING_GAMES} games that wait for players. Fill or abort one first.`,
+      detail: `An account can have at most ${MOST_WAITING_GAMES} games waiting for players. Fill or abort one first.`,
     });
   }
   const rules = resolveRules(body.rules ?? {});
@@ -160,7 +161,12 @@ function seatCalls(wished: NonNullable<Body["seats"]>, own: Account, others: Rea
   const owned = accounts.flatMap((account, seat) => (account?.id === own.id ? [seat] : []));
   if (owned.length > 1) {
     throw faulty([
-      { in: "body", pointer: `/seats/${owned[1]}/player`, code: "repeated", message: "One account has one seat." },
+      {
+        in: "body",
+        pointer: `/seats/${owned[1]}/player`,
+        code: "repeated",
+        message: "An account can have only one seat.",
+      },
     ]);
   }
   return SEATS.map((seat) => {

@@ -10,8 +10,8 @@ const Health = z
   .object({
     status: z
       .enum(["ok", "degraded"])
-      .openapi({ description: "`degraded`: running games go on, but accounts and lists do not answer." }),
-    boot: z.string().openapi({ description: "Changes whenever the code is started anew." }),
+      .openapi({ description: "`degraded`: running games continue, but accounts and lists are not available." }),
+    boot: z.string().openapi({ description: "Changes whenever the server restarts." }),
     history: z.enum(["ok", "unavailable"]),
   })
   .openapi("Health");
@@ -24,8 +24,8 @@ const getHealth = operation({
   access: "open",
   problems: [],
   summary: "Health",
-  description: "Whether the server answers, and whether its database does. Always 200 while games can be played.",
-  responses: { 200: json(Health, "How it is.") },
+  description: "Returns whether the server and its database respond. The status is 200 as long as games can be played.",
+  responses: { 200: json(Health, "The state of the server.") },
 });
 
 /** How long the database may take to answer here, in milliseconds. */

@@ -23,8 +23,8 @@ import { PLAN_BODY_LIMIT } from "./plans.ts";
 
 const Budget = z
   .object({
-    name: z.string().openapi({ description: "As `RateLimit-Policy` names it.", example: "requests" }),
-    per: z.string().openapi({ description: "What is counted apart.", example: "token" }),
+    name: z.string().openapi({ description: "The name, as in `RateLimit-Policy`.", example: "requests" }),
+    per: z.string().openapi({ description: "What each limit is counted by.", example: "token" }),
     limit: z.int(),
     windowMs: z.int(),
     covers: z.string(),
@@ -51,7 +51,7 @@ const bounds = {
 const Limits = z
   .object({
     budgets: z.array(Budget).openapi({
-      description: "Calls beyond a budget are answered 429 with `Retry-After`. Legal actions are never counted.",
+      description: "Calls beyond a rate limit get 429 with `Retry-After`. Legal actions are never counted.",
     }),
     bounds: z
       .object(
@@ -59,7 +59,7 @@ const Limits = z
           Object.entries(bounds).map(([name, value]) => [name, z.int().openapi({ example: value })]),
         ) as Record<keyof typeof bounds, z.ZodInt>,
       )
-      .openapi("Bounds", { description: "The largest of each that is taken." }),
+      .openapi("Bounds", { description: "The largest accepted value of each." }),
   })
   .openapi("Limits");
 
@@ -70,8 +70,8 @@ const getLimits = operation({
   tags: ["Server"],
   access: "open",
   problems: [],
-  summary: "Read the limits",
-  description: "Every budget of calls and every bound, with their figures.",
+  summary: "Get the limits",
+  description: "Returns every rate limit and every other limit.",
   responses: { 200: json(Limits, "The limits.") },
 });
 

@@ -21,7 +21,7 @@ const listGamesRoute = operation({
   problems: ["history_unavailable"],
   summary: "List games",
   description:
-    "Games, newest first: public ones, and with a token also the caller's own unlisted ones. Page on with `nextCursor`; a filter never loses or repeats a game.",
+    "Lists games, newest first: public games, and with a token also the caller's own unlisted games. Use `nextCursor` to get the next page. No game is skipped or repeated between pages.",
   request: { query: GameListQuery },
   responses: { 200: json(GameList, "A page of games.") },
 });

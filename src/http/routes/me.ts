@@ -16,15 +16,15 @@ const listPlayerEvents = operation({
   operationId: "listPlayerEvents",
   tags: ["Play"],
   problems: ["limit_reached", "player_unavailable"],
-  summary: "Read or follow my own events",
+  summary: "Read or follow my events",
   description:
-    "What is told to the caller alone, in all games: decisions that wait, and what became of plans. No log of a game has it. It is read and followed as the events of a game are: ask again with the `seq` of the last one; `Prefer: wait=25` waits for the next; `Accept: text/event-stream` is a stream, which ends by an event named `end` only when the token holds no longer.",
+    "Returns events that only the caller can see, from all games: decisions that opened, and what happened to plans. They are in no game's log. You read and follow them like the events of a game: repeat the call with the `seq` of the last one; `Prefer: wait=25` waits for the next event; `Accept: text/event-stream` returns a stream. The stream ends with an event named `end` only when the token is no longer valid.",
   request: { headers: LogHeaders, query: LogQuery },
   responses: {
     200: logResponse(
       PlayerEventPage,
-      "Events, oldest first; or a stream of events, without an ETag.",
-      'Each `data` is a `PlayerEvent`; that of `end` is `{"reason": "revoked", "version": 57}`.',
+      "A page of events, oldest first, or a stream of events. Streams have no ETag.",
+      'Each `data` is a `PlayerEvent`. The `data` of `end` is `{"reason": "revoked", "version": 57}`.',
     ),
   },
 });
@@ -36,10 +36,10 @@ const getVacation = operation({
   operationId: "getVacation",
   tags: ["Players"],
   problems: ["player_unavailable"],
-  summary: "Read my vacation",
+  summary: "Get my vacation",
   description:
-    "The caller's days of vacation. Where a game's clock has `vacation`, one is drawn when the caller's time would run out there, and for its 24 hours no other game's clock of that kind runs out on the caller either.",
-  responses: { 200: json(Vacation, "What is left.") },
+    "Returns the caller's vacation days. If a game's clock has `vacation`, a day is used when the caller's time would run out. During its 24 hours, no other clock with `vacation` runs out on the caller either.",
+  responses: { 200: json(Vacation, "The remaining vacation.") },
 });
 
 export const me = createRouter()

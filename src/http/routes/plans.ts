@@ -22,7 +22,7 @@ const listPlans = operation({
   scope: "games:read",
   problems: seated,
   summary: "List plans",
-  description: "The caller's own plans for this game, in the order in which they are asked.",
+  description: "Lists the caller's plans for this game, in the order in which they are tried.",
   request: { params: gameParams },
   responses: { 200: json(PlanList, "The plans.") },
 });
@@ -35,11 +35,11 @@ const putPlan = operation({
   scope: "games:play",
   problems: [...running, "limit_reached"],
   bodyLimit: PLAN_BODY_LIMIT,
-  summary: "Make or replace a plan",
+  summary: "Create or replace a plan",
   description:
-    "Lays down what the caller's seat shall do. Once a decision of the seat has been open for a second, counted anew when a plan is changed, the rules are asked by what the seat sees then; the first one that applies acts, as the player would. It is told in the player's own stream. What no rule answers waits for the player.",
+    "Creates or replaces a plan for what the caller's seat should do. When a decision of the seat has been open for one second (counted again after a plan changes), the rules are tried against what the seat sees at that moment. The first rule that applies acts as the player would. The player's private events record it. If no rule applies, the decision waits for the player.",
   request: { params: planParams, body: { required: true, content: { "application/json": { schema: PlanRequest } } } },
-  responses: { 200: json(Plan, "The plan as it stands.") },
+  responses: { 200: json(Plan, "The plan as it is now.") },
 });
 
 const deletePlan = operation({
@@ -50,9 +50,9 @@ const deletePlan = operation({
   scope: "games:play",
   problems: [...running, "plan_not_found"],
   summary: "Delete a plan",
-  description: "Takes a plan back. A move that it has made stands.",
+  description: "Deletes a plan. Moves it has already made still count.",
   request: { params: planParams },
-  responses: { 200: json(PlanList, "The plans that are left.") },
+  responses: { 200: json(PlanList, "The remaining plans.") },
 });
 
 const dryRunPlans = operation({
@@ -63,9 +63,9 @@ const dryRunPlans = operation({
   scope: "games:play",
   problems: running,
   bodyLimit: PLAN_BODY_LIMIT,
-  summary: "Try plans",
+  summary: "Try out plans",
   description:
-    "Says which rule would fire now, and why the others would not: of the stored plans, or of one that is sent. Changes nothing, and knows nothing that the seat does not see.",
+    "Shows which rule would fire now and why the others would not, for your stored plans or for a plan in the request. It changes nothing and uses only what your seat can see.",
   request: { params: gameParams, body: { content: { "application/json": { schema: DryRunRequest } } } },
   responses: { 200: json(DryRun, "What would happen.") },
 });

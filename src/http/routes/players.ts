@@ -22,9 +22,9 @@ const createPlayer = operation({
   access: "open",
   budget: "accounts",
   problems: ["history_unavailable"],
-  summary: "Make an account",
+  summary: "Create an account",
   description:
-    "Makes an account for a person or a program and gives its token, which may do everything, is shown this once and cannot be read again.",
+    "Creates an account for a person or a program and returns its token. The token has full access. It is shown only once and cannot be read again.",
   request: { body: { required: true, content: { "application/json": { schema: PlayerRequest } } } },
   responses: { 201: json(NewPlayer, "The account and its token.") },
 });
@@ -37,8 +37,8 @@ const getMe = operation({
   access: "player",
   seatTokens: true,
   problems: ["history_unavailable"],
-  summary: "Who am I",
-  description: "The account that the token stands for, and what the token may do.",
+  summary: "Get my account",
+  description: "Returns the account that the token belongs to, and what the token can do.",
   responses: { 200: json(Me, "The caller.") },
 });
 
@@ -50,8 +50,8 @@ const getPlayer = operation({
   access: "public",
   seatTokens: true,
   problems: ["player_not_found", "history_unavailable"],
-  summary: "Read an account",
-  description: "What everybody may know about a player.",
+  summary: "Get an account",
+  description: "Returns the public information about a player.",
   request: { params: playerParams },
   responses: { 200: json(Player, "The account.") },
 });

@@ -23,18 +23,18 @@ const getRecord = operation({
   scope: "games:read",
   seatTokens: true,
   problems: ["deal_not_finished"],
-  summary: "Read the record",
+  summary: "Get the record",
   description:
-    "The finished deals with all hands and plays, in a form that can be played again: as JSON, or as text with `Accept: text/plain`. With `as` it is instead what that seat knew, and with `at` what was known at that event, the deal of that moment included, once that deal is over.",
+    "Returns the finished deals with all hands and plays, as JSON, or as text with `Accept: text/plain`. You can replay them. With `as`, you get what that seat knew. With `at`, you get what was known at that event, including the deal in play at that moment, once that deal is over.",
   request: {
     params: gameParams,
     query: z.object({
-      as: queryInteger(0, 3, undefined, "A seat: the record as that seat knew it."),
+      as: queryInteger(0, 3, undefined, "A seat. The record shows what that seat knew."),
       at: queryInteger(
         0,
         1e9,
         undefined,
-        "The `seq` of an event: the record as it was known then. Without it the newest event that touches no deal in play.",
+        "The `seq` of an event. The record shows what was known at that event. Defaults to the latest event that does not touch a deal in play.",
       ),
     }),
   },
@@ -58,9 +58,9 @@ const getProof = operation({
   scope: "games:read",
   seatTokens: true,
   problems: [],
-  summary: "Read the proof of the deals",
+  summary: "Get the proof of the deals",
   description:
-    "What is needed to check that every finished deal was fixed before play: the commitment, the links revealed so far, the players' seeds.",
+    "Returns what you need to verify that every finished deal was fixed before play: the commitment, the links revealed so far, and the players' seeds.",
   request: { params: gameParams },
   responses: { 200: tagged(Proof, "The proof.") },
 });

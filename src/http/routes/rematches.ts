@@ -19,13 +19,13 @@ const rematchGame = operation({
   scope: "games:play",
   budget: "games",
   problems: ["not_seated", "game_not_finished"],
-  summary: "Play again",
+  summary: "Ask for a rematch",
   description:
-    "Sits down at the next game of the same table, which the first of its players who asks makes: the same rules, clock and visibility, new deals, house bots where they were, and for each player the seat that he had, kept until he asks too. A game has one next game, whoever asks and however often. Who gave the match up may come again; a seat that was open stays open. After the last match of a series a new series of as many begins. `you` is null in the answer where the next game has no seat for the caller any more.",
+    "Seats the caller in the next game at the same table. The first player who calls this creates it, with the same rules, clock and visibility, new deals, and house bots in the same seats. Each player's seat is kept for them until they call this too. A game has only one next game, no matter who calls this or how often. Players who forfeited can come back, and a seat that was open stays open. After the last match of a series, a new series of the same length begins. `you` is null in the response if the next game no longer has a seat for the caller.",
   request: { params: gameParams, body: { content: { "application/json": { schema: RematchRequest } } } },
   responses: {
-    200: { ...json(GameView, "The next game, which was there already."), headers: LOCATION },
-    201: { ...json(GameView, "The next game, which this call has made."), headers: LOCATION },
+    200: { ...json(GameView, "The next game, which already existed."), headers: LOCATION },
+    201: { ...json(GameView, "The next game, created by this call."), headers: LOCATION },
   },
 });
 

@@ -20,14 +20,14 @@ const advance = operation({
   method: "post",
   path: "/v1/games/{gameId}/sandbox/clock",
   operationId: "advanceClock",
-  summary: "Let time pass",
+  summary: "Advance time",
   description:
-    "In a sandbox its creator lets time pass. Deadlines that fall due meanwhile are enforced each at its own instant, as if that time had really passed.",
+    "Advances time in a sandbox. Only its creator can do this. Each deadline passed on the way is enforced at its own time, as if that time had really elapsed.",
   request: {
     params: gameParams,
     body: { required: true, content: { "application/json": { schema: AdvanceRequest } } },
   },
-  responses: { 200: json(GameView, "The game as the caller sees it then.") },
+  responses: { 200: json(GameView, "The game as the caller sees it afterwards.") },
 });
 
 const setFaults = operation({
@@ -35,11 +35,11 @@ const setFaults = operation({
   method: "put",
   path: "/v1/games/{gameId}/sandbox/faults",
   operationId: "setFaults",
-  summary: "Switch faults on",
+  summary: "Inject faults",
   description:
-    "In a sandbox its creator says what is to go wrong: answers that get lost after the action has counted, webhooks that come twice or late, streams that close. A client that survives these loses nothing in earnest.",
+    "Chooses what should go wrong in a sandbox: responses that get lost after the action has counted, webhooks that arrive twice or late, streams that close. Only its creator can do this. A client that survives these faults will survive the real ones.",
   request: { params: gameParams, body: { required: true, content: { "application/json": { schema: FaultsRequest } } } },
-  responses: { 200: json(Faults, "The faults that are still to come.") },
+  responses: { 200: json(Faults, "The faults that have yet to occur.") },
 });
 
 export const sandbox = createRouter()

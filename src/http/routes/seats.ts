@@ -36,7 +36,7 @@ const joinGame = operation({
   ],
   summary: "Join a game",
   description:
-    "Takes a seat: the one named, or any free one, a seat kept for the caller first. A player who has a seat may send `clientSeed` alone until the start. During the match a player takes his own seat back from a house bot so, and anybody who has not sat here before a seat that has opened.",
+    "Takes a seat: the one you name, or any free seat, starting with one kept for you. If you already have a seat, you can send `clientSeed` alone until the game starts. During the match, use this to take your own seat back from a house bot, or, if you have not sat at this table before, to take a seat that has opened.",
   request: { params: gameParams, body: { content: { "application/json": { schema: JoinRequest } } } },
   responses: view,
 });
@@ -51,7 +51,7 @@ const resignGame = operation({
   problems: ["game_not_started", "game_over", "not_seated"],
   summary: "Resign",
   description:
-    "Gives the match up. A house bot plays the seat to the end for the others' sake, and the seat is placed last whatever its total, in partnership with its team.",
+    "Forfeits the match. A house bot plays your seat to the end so that the others can finish, and the seat is placed last whatever its total. In partnership games, the whole team is placed last.",
   request: { params: gameParams },
   responses: view,
 });
@@ -66,7 +66,7 @@ const pauseGame = operation({
   problems: ["game_not_started", "game_over", "not_seated", "no_clock", "already_paused", "seat_substituted"],
   summary: "Ask for a pause",
   description:
-    "The table pauses once all its players have asked: no clock runs until the earliest of the instants that they named, or until they agree to go on. Moves can be made meanwhile.",
+    "Asks for a pause. The table pauses once all its players have asked. No clock runs until the earliest of the times they named, or until they agree to resume. Players can still make moves during the pause.",
   request: { params: gameParams, body: { required: true, content: { "application/json": { schema: PauseRequest } } } },
   responses: view,
 });
@@ -77,9 +77,9 @@ const resumeGame = operation({
   path: "/v1/games/{gameId}/pause",
   operationId: "resumeGame",
   problems: ["game_not_started", "game_over", "not_seated", "no_clock", "seat_substituted"],
-  summary: "Ask to go on",
+  summary: "Ask to resume",
   description:
-    "Takes the caller's wish for a pause back. While the table pauses it goes on once all its players have asked to; every clock has what it had left.",
+    "Withdraws the caller's request for a pause. If the table is paused, it resumes when all its players have asked to. Every clock has the time it had left.",
   request: { params: gameParams },
   responses: view,
 });
@@ -93,7 +93,7 @@ const leaveGame = operation({
   scope: "games:play",
   problems: [...shut, "not_seated"],
   summary: "Leave a game",
-  description: "Gives the caller's seat back, before the start.",
+  description: "Gives up the caller's seat. Possible only before the game starts.",
   request: { params: gameParams },
   responses: view,
 });
@@ -108,7 +108,7 @@ const seatBot = operation({
   problems: ["not_creator", ...shut, "seat_taken"],
   summary: "Seat a house bot",
   description:
-    "The creator seats a house bot before the start, also in place of another bot or of a player who has not come.",
+    "Seats a house bot, also in place of another bot or of a player who has not joined. Only the creator can do this, before the game starts.",
   request: {
     params: seatParams,
     body: { required: true, content: { "application/json": { schema: SeatBotRequest } } },
@@ -125,7 +125,7 @@ const freeSeat = operation({
   scope: "games:create",
   problems: ["not_creator", ...shut],
   summary: "Free a seat",
-  description: "The creator opens a seat before the start, whoever has it.",
+  description: "Opens a seat, whoever has it. Only the creator can do this, before the game starts.",
   request: { params: seatParams },
   responses: view,
 });
@@ -139,7 +139,7 @@ const abortGame = operation({
   scope: "games:create",
   problems: ["not_creator", ...shut],
   summary: "Abort a game",
-  description: "The creator ends a game that has not started.",
+  description: "Ends a game that has not started. Only the creator can do this.",
   request: { params: gameParams },
   responses: view,
 });
@@ -152,7 +152,12 @@ function pauseEnd(wished: string): number {
   const until = Date.parse(wished);
   if (until > Date.now() && until <= Date.now() + LONGEST_PAUSE_MS) return until;
   throw faulty([
-    { in: "body", pointer: "/until", code: "out_of_range", message: "A pause ends in the future, within 90 days." },
+    {
+      in: "body",
+      pointer: "/until",
+      code: "out_of_range",
+      message: "A pause must end in the future, within 90 days.",
+    },
   ]);
 }
 

@@ -22,18 +22,18 @@ const openSocket = operation({
   problems: ["upgrade_required", "limit_reached"],
   summary: "Follow and play over a WebSocket",
   description: [
-    "A WebSocket that sends the events after `after`, those that there are and those to come, as the caller may read them. Every message is JSON in a text frame; the server's are each a `SocketMessage`, by `type`: `event`, `acted`, `refused`, `heartbeat`, `end`.",
-    'With a token that may play, a client can act: it sends an `ActionRequest` with an `id` of its own, at most 64 characters, `{"id": "1", "action": "p:7H", "decision": "57"}`, and gets `acted` or `refused` with the same `id` and the same content as from the call. The text `ping` is answered with the text `pong`.',
-    "A socket that closes without an `end` was cut: open another with `after` set to the `seq` of the last event. Several sockets of one token do not disturb each other.",
+    "Opens a WebSocket that sends the events after `after`, both existing and new, as the caller may see them. Every message is JSON in a text frame. Each message from the server is a `SocketMessage` with one of these `type`s: `event`, `acted`, `refused`, `heartbeat`, `end`.",
+    'With a token that may play, a client can act. It sends an `ActionRequest` with an `id` of its choice, at most 64 characters, such as `{"id": "1", "action": "p:7H", "decision": "57"}`. The reply is `acted` or `refused` with the same `id` and the same content as the HTTP call. The server answers the text `ping` with the text `pong`.',
+    "A connection that closes without an `end` was interrupted. Open a new one with `after` set to the `seq` of the last event. Several connections can use the same token independently.",
   ].join("\n\n"),
   request: {
     params: gameParams,
     query: z.object({
-      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that is known."),
+      after: queryInteger(0, 1e9, 0, "The `seq` of the last event that you know."),
       ticket: TicketQuery,
     }),
   },
-  responses: { 101: json(SocketMessage, "The socket is open; this is what its messages are.") },
+  responses: { 101: json(SocketMessage, "The connection is open. This is the format of its messages.") },
 });
 
 export const socket = createRouter().answer(openSocket, asFollower, async (call, c) => {

@@ -23,9 +23,9 @@ const getPlayerStats = operation({
   access: "public",
   scope: "games:read",
   problems,
-  summary: "Read a player's statistics",
+  summary: "Get a player's statistics",
   description:
-    "What the player's finished games come to: places, points by contract, places in trix, and what the player named as king.",
+    "Returns statistics from the player's finished games: places, points by contract, places in trix, and what the player named as king.",
   request: { params: playerParams },
   responses: { 200: json(PlayerStats, "The statistics.") },
 });
@@ -40,7 +40,7 @@ const listPlayerGames = operation({
   problems,
   summary: "List a player's games",
   description:
-    "The same as `GET /v1/games?player=`: the games in which this player sits or has a seat kept, newest first.",
+    "Lists the games in which this player has a seat or has one kept for them, newest first. This is the same as `GET /v1/games?player=`.",
   request: { params: playerParams, query: PlayerGamesQuery },
   responses: { 200: json(GameList, "A page of games.") },
 });

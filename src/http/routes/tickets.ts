@@ -17,8 +17,8 @@ const createTicket = operation({
   scope: "games:read",
   seatTokens: true,
   problems: [],
-  summary: "Get a ticket for a stream",
-  description: `A ticket opens one stream of this game, as \`?ticket=\`, for a browser, whose EventSource and WebSocket send no token. It does what the token of this call does, is good for ${TICKET_MS / 1000} seconds and for one stream, and that ends when the token is revoked.`,
+  summary: "Create a stream ticket",
+  description: `Creates a ticket that opens one stream of this game, sent as \`?ticket=\`. It is for browsers, whose EventSource and WebSocket can't send a token. The ticket has the rights of the token of this call and is valid for ${TICKET_MS / 1000} seconds and one stream. The stream ends when the token is revoked.`,
   request: { params: gameParams },
   responses: { 201: json(NewTicket, "The ticket.") },
 });

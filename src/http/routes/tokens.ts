@@ -32,9 +32,9 @@ const createToken = operation({
     "game_unavailable",
     "not_seated",
   ],
-  summary: "Make a token",
+  summary: "Create a token",
   description:
-    "A token that may do less than that of this call: some scopes, for a time, for one seat of one game (`game`), or for an app and its users (`app`). It is shown this once.",
+    "Creates a token with fewer rights than the token of this call: with some scopes, an expiry time, for one seat in one game (`game`), or for an app and its users (`app`). The token is shown only once.",
   request: { body: { required: true, content: { "application/json": { schema: TokenRequest } } } },
   responses: { 201: json(NewToken, "The token.") },
 });
@@ -46,7 +46,7 @@ const listTokensRoute = operation({
   operationId: "listTokens",
   problems: ["history_unavailable"],
   summary: "List tokens",
-  description: `The account's tokens that are good still, its apps' among them, newest first. There are at most ${MOST_TOKENS}, so this is one page.`,
+  description: `Lists the account's valid tokens, including those of its apps, newest first. An account can have at most ${MOST_TOKENS}, so there is only one page.`,
   responses: { 200: json(TokenList, "The tokens, without their secrets.") },
 });
 
@@ -57,9 +57,9 @@ const revokeTokenRoute = operation({
   operationId: "revokeToken",
   problems: ["token_not_found", "history_unavailable"],
   summary: "Revoke a token",
-  description: "It is refused from now on, everywhere within 60 seconds. Doing it again changes nothing.",
+  description: "Revokes a token. It stops working everywhere within 60 seconds. Revoking it again changes nothing.",
   request: { params: tokenParams },
-  responses: { 200: json(Token, "The token, revoked.") },
+  responses: { 200: json(Token, "The revoked token.") },
 });
 
 interface Wish {
@@ -121,7 +121,7 @@ const endOf = (expiresAt: string | undefined): number | null =>
 function scopesWithin(scopes: readonly Scope[], most: readonly Scope[], what: string): readonly Scope[] {
   const more = scopes.filter((scope) => !most.includes(scope));
   if (more.length === 0) return scopes;
-  throw forbidden(more[0], `${what} may not have ${more.map((scope) => `\`${scope}\``).join(", ")}.`);
+  throw forbidden(more[0], `${what} can't have ${more.map((scope) => `\`${scope}\``).join(", ")}.`);
 }
 
 /** The earlier of two ends: no token outlives the one that makes it. */
@@ -131,10 +131,12 @@ export const earlier = (a: number | null, b: number | null): number | null =>
 /** Keeps a token that the caller's own makes, or tells why not; `whose` has as many as may be. */
 export async function keepToken({ env, credential }: PlayerCall, row: TokenRow, whose: string): Promise<void> {
   const why = await addToken(env.DB, row, credential.token.id, MOST_TOKENS);
-  if (why === "revoked") throw unauthorized("This token has been revoked. Make another with POST /v1/me/tokens.");
+  if (why === "revoked") throw unauthorized("This token has been revoked. Create a new one with POST /v1/me/tokens.");
   if (why === "ended") throw new Problem("app_not_found");
   if (why === "full")
-    throw new Problem("limit_reached", { detail: `${whose} has at most ${MOST_TOKENS} tokens. Revoke one first.` });
+    throw new Problem("limit_reached", {
+      detail: `${whose} can have at most ${MOST_TOKENS} tokens. Revoke one first.`,
+    });
 }
 
 export const tokens = createRouter()
@@ -142,7 +144,7 @@ export const tokens = createRouter()
     const { name, scopes, expiresAt, game, app } = c.req.valid("json");
     const { env, player } = call;
     const parent = call.credential.token;
-    scopesWithin(scopes, parent.scopes, "A token made by this one");
+    scopesWithin(scopes, parent.scopes, "A token created with this token");
     let only: Wish["only"] = null;
     if (app !== undefined) {
       scopesWithin(scopes, APP_SCOPES, "An app's token");

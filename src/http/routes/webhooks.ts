@@ -28,13 +28,13 @@ const createWebhook = operation({
   operationId: "createWebhook",
   budget: "webhooks",
   problems: ["not_seated", "game_over", "limit_reached"],
-  summary: "Make a webhook",
-  description: `Has the game sent to an endpoint of the caller's: what is public (for those who sit here, and the creator), or what the caller's seat may know and decide. The endpoint is asked first whether it wants it: it answers the challenge. A player has at most ${MOST_WEBHOOKS} in a game.`,
+  summary: "Create a webhook",
+  description: `Sends the game to the caller's endpoint: either what is public (for seated players and the creator), or what the caller's seat may know and decide. The endpoint first receives a challenge and must answer it. A player can have at most ${MOST_WEBHOOKS} webhooks per game.`,
   request: {
     params: gameParams,
     body: { required: true, content: { "application/json": { schema: WebhookRequest } } },
   },
-  responses: { 201: json(WebhookWithSecret, "The webhook, and its secret.") },
+  responses: { 201: json(WebhookWithSecret, "The webhook and its secret.") },
 });
 
 const listWebhooks = operation({
@@ -44,7 +44,7 @@ const listWebhooks = operation({
   operationId: "listWebhooks",
   problems: [],
   summary: "List webhooks",
-  description: "The caller's own webhooks of this game, oldest first.",
+  description: "Lists the caller's webhooks for this game, oldest first.",
   request: { params: gameParams },
   responses: { 200: json(WebhookList, "The webhooks, without their secrets.") },
 });
@@ -55,8 +55,8 @@ const getWebhook = operation({
   path: "/v1/games/{gameId}/webhooks/{webhookId}",
   operationId: "getWebhook",
   problems: ["webhook_not_found"],
-  summary: "Read a webhook",
-  description: "Whether it is active, and how far it has come.",
+  summary: "Get a webhook",
+  description: "Returns whether the webhook is active and how far its deliveries have come.",
   request: { params: hookParams },
   responses: { 200: json(Webhook, "The webhook.") },
 });
@@ -67,10 +67,10 @@ const deleteWebhook = operation({
   path: "/v1/games/{gameId}/webhooks/{webhookId}",
   operationId: "deleteWebhook",
   problems: ["webhook_not_found"],
-  summary: "End a webhook",
-  description: "Nothing more is sent, and its log is forgotten.",
+  summary: "Delete a webhook",
+  description: "Deletes a webhook and its log. Nothing more is sent.",
   request: { params: hookParams },
-  responses: { 200: json(Webhook, "The webhook that is no more.") },
+  responses: { 200: json(Webhook, "The deleted webhook.") },
 });
 
 const rotateSecret = operation({
@@ -79,11 +79,11 @@ const rotateSecret = operation({
   path: "/v1/games/{gameId}/webhooks/{webhookId}/secret",
   operationId: "rotateWebhookSecret",
   problems: ["webhook_not_found"],
-  summary: "Change the secret",
+  summary: "Rotate the secret",
   description:
-    "Makes a new secret. The one before signs beside it for 24 hours, so that no delivery is lost meanwhile.",
+    "Creates a new secret. For 24 hours, deliveries are signed with both the old and the new secret, so that no delivery is lost.",
   request: { params: hookParams },
-  responses: { 200: json(WebhookWithSecret, "The webhook, and its new secret.") },
+  responses: { 200: json(WebhookWithSecret, "The webhook and its new secret.") },
 });
 
 const verifyWebhook = operation({
@@ -95,9 +95,9 @@ const verifyWebhook = operation({
   problems: ["webhook_not_found"],
   summary: "Verify a webhook again",
   description:
-    "Sends the endpoint another challenge. Its answer makes a webhook active that waited for it, or that was disabled: then it goes on where it had stopped.",
+    "Sends the endpoint another challenge. A correct answer activates a pending or disabled webhook. It then continues where it stopped.",
   request: { params: hookParams },
-  responses: { 200: json(WebhookDelivery, "The challenge, as it stands in the log.") },
+  responses: { 200: json(WebhookDelivery, "The challenge, as shown in the log.") },
 });
 
 const testWebhook = operation({
@@ -108,9 +108,9 @@ const testWebhook = operation({
   budget: "webhooks",
   problems: ["webhook_not_found", "webhook_not_active"],
   summary: "Test a webhook",
-  description: "Sends a delivery that tells nothing, once. The log shows how it went.",
+  description: "Sends one empty delivery. The log shows the result.",
   request: { params: hookParams },
-  responses: { 200: json(WebhookDelivery, "The test, as it stands in the log.") },
+  responses: { 200: json(WebhookDelivery, "The test, as shown in the log.") },
 });
 
 const listDeliveries = operation({
@@ -119,8 +119,8 @@ const listDeliveries = operation({
   path: "/v1/games/{gameId}/webhooks/{webhookId}/deliveries",
   operationId: "listWebhookDeliveries",
   problems: ["webhook_not_found"],
-  summary: "Read the log of a webhook",
-  description: "Its newest deliveries, at most 100, newest first, with every attempt and what came of it.",
+  summary: "List deliveries of a webhook",
+  description: "Lists up to 100 of the latest deliveries, newest first, with every attempt and its result.",
   request: { params: hookParams },
   responses: { 200: json(WebhookDeliveryList, "The deliveries.") },
 });
@@ -132,19 +132,19 @@ const resendDelivery = operation({
   operationId: "resendWebhookDelivery",
   budget: "webhooks",
   problems: ["webhook_not_found", "delivery_not_found", "webhook_not_active"],
-  summary: "Send a delivery again",
+  summary: "Resend a delivery",
   description:
-    "Once more, under the same `webhook-id` and with the same body. One that waits for its next attempt does not wait any longer.",
+    "Sends the delivery again, with the same `webhook-id` and body. If it is waiting for its next attempt, it is sent now.",
   request: { params: deliveryParams },
-  responses: { 200: json(WebhookDelivery, "The delivery, as it stands in the log.") },
+  responses: { 200: json(WebhookDelivery, "The delivery, as shown in the log.") },
 });
 
 const FAULTS: Readonly<Record<AddressFault, string>> = {
-  malformed: "This is not a URL of https.",
-  not_https: "Deliveries go by https alone.",
-  credentials: "A URL with a name or a password in it is not taken. Deliveries are signed.",
-  private: "This address is not one of the public network.",
-  port: "Deliveries go to port 443, or to one from 1024 on.",
+  malformed: "This is not an https URL.",
+  not_https: "Deliveries are only sent over https.",
+  credentials: "The URL must not contain a user name or password. Deliveries are signed instead.",
+  private: "This is not a public address.",
+  port: "The port must be 443, or 1024 or above.",
 };
 
 /** Refuses a URL that no delivery can go to: what is wrong with the request is told before what is wrong with the token. */

@@ -13,7 +13,7 @@ export const ActionRequest = z
     action: z
       .string()
       .refine((id) => parseAction(id) !== undefined, {
-        error: "This is not an action id. Send an `id` from `you.legalActions` as it stands there.",
+        error: "This is not an action id. Send an `id` from `you.legalActions`, exactly as it appears there.",
         params: { code: "unknown_action" },
       })
       .openapi({
@@ -24,7 +24,7 @@ export const ActionRequest = z
       }),
     decision: z.string().min(1).max(32).optional().openapi({
       description:
-        "The `id` of `you.decision`. With it the same request can be sent again and counts once; without it the open decision is meant, and a repeat is a new action.",
+        "The `id` of `you.decision`. If you send it, you can repeat the request and it counts only once. If you omit it, the action answers the open decision, and a repeat is a new action.",
       example: "57",
     }),
   })
@@ -36,7 +36,7 @@ export const PREFER_MINIMAL = {
   in: "header" as const,
   schema: { type: "string" as const, pattern: "^[\\t\\x20-\\x7e]*$", maxLength: 200 },
   description:
-    "`return=minimal` asks for an answer without a body (RFC 7240): 204, for clients that follow the game by its events. Refusals are told as ever.",
+    "`return=minimal` asks for a 204 response without a body (RFC 7240), for clients that follow the game through its events. Rejections stay the same.",
   example: "return=minimal",
 };
 
@@ -44,9 +44,9 @@ export const Acted = z
   .object({
     replayed: z
       .boolean()
-      .openapi({ description: "Whether this action had counted before: then nothing new has happened." }),
+      .openapi({ description: "Whether this action had already counted. If true, nothing new has happened." }),
     events: z.array(GameEvent).openapi({
-      description: "The events from this action up to `version`, those of house bots that answered among them.",
+      description: "The events from this action up to `version`, including those of house bots that moved after it.",
     }),
     version: z.int(),
     game: GameView,

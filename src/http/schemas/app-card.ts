@@ -13,7 +13,7 @@ export const AppCard = z
     id: AppId,
     name: z.string().openapi({ example: "Trix for Discord" }),
     owner: z.string().openapi({
-      description: "The account that runs it, and could read the hands of all its users.",
+      description: "The account that runs the app. It could read the hands of all the app's users.",
       example: "pl_h5zq3rw2kxn4m7ta",
     }),
   })
@@ -22,11 +22,11 @@ export const AppCard = z
     example: { id: "ap_2w7k4hq5vxm3n6zt", name: "Trix for Discord", owner: "pl_h5zq3rw2kxn4m7ta" },
   });
 
-/** Where somebody comes from, and who he is there. */
+/** Where a user comes from, and who they are there. */
 export const IDENTITY = /^[a-z][a-z0-9_-]{0,31}:[\x21-\x7e]{1,128}$/;
 const IDENTITY_LENGTH = 161;
 export const IDENTITY_MEANING =
-  "An identity is a source in lower case, a colon, and up to 128 ASCII characters without spaces, such as discord:1234.";
+  "An identity is a lowercase source, a colon, and up to 128 ASCII characters without spaces, such as discord:1234.";
 
 export const Identity = z.string().max(IDENTITY_LENGTH).regex(IDENTITY, IDENTITY_MEANING);
 
@@ -37,5 +37,5 @@ export const ACT_AS = {
   name: "trix-act-as",
   in: "header" as const,
   description:
-    "With an app's token: the user for whom the app acts, by an identity of the app's own. A user comes into being when he is named first.",
+    "With an app's token: the user that the app acts for, as an identity that the app chooses. The server creates the user the first time you name them.",
 };

@@ -20,14 +20,14 @@ export const AppList = z.object({ data: z.array(App), nextCursor: z.null() }).op
 export const UserRequest = z
   .strictObject({ name: PlayerName.optional(), kind: PlayerKind.optional() })
   .openapi("UserRequest", {
-    description: "What is left out stays as it is, and is a guest's name and `human` at first.",
+    description: "Fields that you omit keep their values. A new user has a guest name and the kind `human`.",
     example: { name: "Layla" },
   });
 
 export const Claim = z
   .object({
     code: z.string().openapi({
-      description: "For this user alone: whoever sends it with `POST /v1/me/claims` is the user from then on.",
+      description: "Give this code only to the user. Anyone who sends it with `POST /v1/me/claims` becomes the user.",
       example: "trixclaim_aeaaaaaa...",
     }),
     expiresAt: Instant,
@@ -45,4 +45,4 @@ export const ClaimRequest = z
 
 export const Claimed = z
   .object({ player: Player, token: NewToken })
-  .openapi("Claimed", { description: "The user that was claimed, and a token that plays for him." });
+  .openapi("Claimed", { description: "The claimed user, and a token that plays for them." });

@@ -7,11 +7,11 @@ import { BOTS, findBot } from "../../bots/index.ts";
 export const BotName = z
   .string()
   .refine((name) => findBot(name) !== undefined, {
-    error: "There is no house bot of this name. GET /v1/bots lists them.",
+    error: "There is no house bot with this name. GET /v1/bots lists them.",
     params: { code: "unknown_bot" },
   })
   .openapi({
-    description: "The name of a house bot, as GET /v1/bots lists them.",
+    description: "The name of a house bot from GET /v1/bots.",
     pattern: "^[a-z][a-z0-9_-]*$",
     maxLength: 40,
     example: BOTS.at(-1)!.name,

@@ -4,13 +4,13 @@ import { z } from "@hono/zod-openapi";
 import { CONTRACTS } from "../../engine/index.ts";
 
 export const Card = z.string().openapi("Card", {
-  description: "Rank, then suit: A K Q J T 9 8 7 6 5 4 3 2, and S H D C.",
+  description: "Rank, then suit: A K Q J T 9 8 7 6 5 4 3 2 and S H D C.",
   pattern: "^[AKQJT2-9][SHDC]$",
   example: "KH",
 });
 
 export const Hand = z.array(Card).openapi({
-  description: "Sorted spades, hearts, diamonds, clubs, each from high to low.",
+  description: "Sorted by suit (spades, hearts, diamonds, clubs), each from high to low.",
   example: ["AS", "9S", "KH", "2C"],
 });
 
@@ -21,17 +21,17 @@ export const Seat = z
   .int()
   .min(0)
   .max(3)
-  .openapi("Seat", { description: "0 to 3; the next seat sits to the right.", example: 1 });
+  .openapi("Seat", { description: "0 to 3. The next number sits to the right.", example: 1 });
 
 export const Contract = z.enum(CONTRACTS).openapi("Contract", { example: "queens" });
 
 export const Contracts = z
   .array(Contract)
-  .openapi({ description: "One contract, several in a combined deal, none until it is named." });
+  .openapi({ description: "One contract, several in a combined deal, or none until the king has named it." });
 
 export const SeatCard = z
   .object({ seat: Seat, card: Card })
-  .openapi("SeatCard", { description: "A card with the seat that played, holds or doubled it." });
+  .openapi("SeatCard", { description: "A card and the seat that played, holds or doubled it." });
 
 /** Four numbers, by seat. */
 export const bySeat = (description: string, example = [0, -25, -75, 0]) =>

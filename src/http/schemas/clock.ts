@@ -12,16 +12,16 @@ const LEAST_MS = SECOND,
 
 const OnTimeout = z.enum(["autoPlay", "houseBot", "substitute", "forfeit"]).openapi("OnTimeout", {
   description:
-    "`autoPlay`: the server plays the move of the bot `steady` and marks it `by: clock`; silence neither doubles nor claims a redeal. `houseBot`: a house bot plays the seat until its player joins again. `substitute`: the same, and the seat is open to others. `forfeit`: a house bot plays on, and the seat (in partnership its team) is placed last.",
+    "`autoPlay`: the server plays the move that the bot `steady` would make, marked `by: clock`. It never doubles or claims a redeal. `houseBot`: a house bot plays the seat until its player joins again. `substitute`: the same, and the seat is open to others. `forfeit`: a house bot plays on, and the seat (its team, in partnership games) is placed last.",
 });
 
 const Strikes = z
   .object({
-    after: z.int().min(1).max(100).openapi({ description: "Time-outs in a row." }),
+    after: z.int().min(1).max(100).openapi({ description: "Timeouts in a row." }),
     then: z.enum(["houseBot", "substitute", "forfeit"]),
   })
   .openapi("Strikes", {
-    description: "After how many time-outs in a row `autoPlay` turns into something else.",
+    description: "After how many timeouts in a row `autoPlay` changes to another behavior.",
     example: { after: 3, then: "houseBot" },
   });
 
@@ -30,16 +30,16 @@ const manners = {
   strikes: orNull(Strikes),
   vacation: z
     .boolean()
-    .openapi({ description: "Whether a player's days of vacation are drawn on when his time would run out." }),
+    .openapi({ description: "Whether a player's vacation days are used when their time would run out." }),
 };
 const duration = (least: number, most: number, description: string, example: number) =>
   z.int().min(least).max(most).openapi({ format: "int64", description, example });
 
-const perMove = { perMoveMs: duration(LEAST_MS, MOST_MS, "For each answer, in milliseconds.", DAY) };
+const perMove = { perMoveMs: duration(LEAST_MS, MOST_MS, "Time for each answer, in milliseconds.", DAY) };
 const bank = {
-  bankMs: duration(LEAST_MS, 90 * DAY, "At the start, in milliseconds.", 7 * DAY),
-  incrementMs: duration(LEAST_MS, MOST_MS, "What every answer adds, in milliseconds.", 12 * HOUR),
-  capMs: duration(LEAST_MS, 90 * DAY, "The most that a bank can hold, in milliseconds.", 7 * DAY),
+  bankMs: duration(LEAST_MS, 90 * DAY, "Time in the bank at the start, in milliseconds.", 7 * DAY),
+  incrementMs: duration(LEAST_MS, MOST_MS, "Time that every answer adds, in milliseconds.", 12 * HOUR),
+  capMs: duration(LEAST_MS, 90 * DAY, "The most that the bank can hold, in milliseconds.", 7 * DAY),
 };
 
 /** The terms as a creator sends them: either form, its manners left out where the usual ones will do. */
@@ -54,10 +54,10 @@ export const ClockRequest = z
       .strictObject(Strikes.shape)
       .nullable()
       .optional()
-      .openapi({ description: "Under `autoPlay` alone; null for never." }),
+      .openapi({ description: "Only with `autoPlay`. Null means never." }),
     vacation: z.boolean().optional().openapi({
       description:
-        "Whether a player's days of vacation are drawn on when his time would run out; left out, they are where an answer has at least a day.",
+        "Whether a player's vacation days are used when their time would run out. Defaults to true if each answer has at least a day.",
     }),
   })
   .superRefine((clock, context) => {
@@ -65,20 +65,19 @@ export const ClockRequest = z
       context.addIssue({ code: "custom", message, params: { code }, path: [path] });
     const named = ([...Object.keys(bank)] as (keyof typeof bank)[]).filter((key) => clock[key] !== undefined);
     if (clock.perMoveMs !== undefined && named.length > 0)
-      issue(named[0], "one_of", "A clock has either `perMoveMs`, or `bankMs`, `incrementMs` and `capMs`.");
+      issue(named[0], "one_of", "A clock needs either `perMoveMs`, or all of `bankMs`, `incrementMs` and `capMs`.");
     else if (clock.perMoveMs === undefined) {
       for (const key of Object.keys(bank) as (keyof typeof bank)[])
         if (clock[key] === undefined)
-          issue(key, "required", "A clock has either `perMoveMs`, or `bankMs`, `incrementMs` and `capMs`.");
+          issue(key, "required", "A clock needs either `perMoveMs`, or all of `bankMs`, `incrementMs` and `capMs`.");
     }
     if (clock.bankMs !== undefined && clock.capMs !== undefined && clock.capMs < clock.bankMs)
-      issue("capMs", "out_of_range", "A bank cannot hold less than it starts with.");
+      issue("capMs", "out_of_range", "The cap cannot be lower than the starting time of the bank.");
     if (clock.strikes != null && (clock.onTimeout ?? "autoPlay") !== "autoPlay")
-      issue("strikes", "invalid", "Strikes count time-outs under `autoPlay`.");
+      issue("strikes", "invalid", "Strikes count timeouts, so they require `autoPlay`.");
   })
   .openapi("ClockRequest", {
-    description:
-      "Either a time for each answer, or a bank of time. `onTimeout` is `autoPlay` unless it says otherwise.",
+    description: "Either a time limit for each answer, or a time bank. `onTimeout` defaults to `autoPlay`.",
     example: { perMoveMs: DAY, onTimeout: "autoPlay", strikes: { after: 3, then: "houseBot" } },
   });
 
@@ -120,8 +119,8 @@ const amounts = (description: string) =>
 
 const Pause = z
   .object({
-    until: Instant.openapi({ description: "When the pause ends by itself." }),
-    leftMs: amounts("how long it will have once the pause is over; null where nothing waits for it."),
+    until: Instant.openapi({ description: "When the pause ends automatically." }),
+    leftMs: amounts("the time it has left after the pause; null if no decision waits for it."),
   })
   .openapi("Pause");
 
@@ -129,13 +128,15 @@ export const Clock = z
   .object({
     terms: ClockTerms,
     deadlines: instants(
-      "the instant by which it must have answered; null where nothing runs. The server's time is the `Date` header.",
+      "when it must have answered; null if no clock runs. The server's time is in the `Date` header.",
     ),
-    banksMs: amounts("what is left of its bank, without what runs now; null under a time for each answer."),
-    strikes: bySeat("Time-outs in a row", [0, 0, 1, 0]),
+    banksMs: amounts(
+      "time left in its bank, not counting the turn that is running; null with a time limit for each answer.",
+    ),
+    strikes: bySeat("Timeouts in a row", [0, 0, 1, 0]),
     pause: orNull(Pause),
     wishes: instants(
-      "the end of the pause that its player has asked for; while the table pauses, when he asked to go on.",
+      "the end of the pause that its player asked for; while the table is paused, the time at which they asked to resume.",
     ),
   })
   .openapi("Clock");
@@ -143,8 +144,8 @@ export const Clock = z
 export const PauseRequest = z
   .strictObject({
     until: z.iso
-      .datetime({ offset: true, error: "An instant in RFC 3339, such as 2027-01-07T08:00:00Z." })
+      .datetime({ offset: true, error: "Not an RFC 3339 timestamp. Send one such as 2027-01-07T08:00:00Z." })
       .max(40)
-      .openapi({ description: "When the pause ends at the latest, within 90 days.", example: "2027-01-07T08:00:00Z" }),
+      .openapi({ description: "When the pause must end, within 90 days.", example: "2027-01-07T08:00:00Z" }),
   })
   .openapi("PauseRequest", { example: { until: "2027-01-07T08:00:00Z" } });

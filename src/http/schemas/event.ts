@@ -17,13 +17,16 @@ function event<Type extends keyof typeof EVENT_MEANINGS, Shape extends z.ZodRawS
     .join("");
   return z
     .object({
-      seq: z.int().min(1).openapi({ description: "From 1 without gaps, the same for every audience." }),
+      seq: z
+        .int()
+        .min(1)
+        .openapi({ description: "The sequence number, from 1 without gaps. It is the same for every audience." }),
       type: z.literal(type),
       at: Instant,
       by: z
         .enum(["player", "bot", "clock"])
         .optional()
-        .openapi({ description: "Who moved, where it is a seat's action." }),
+        .openapi({ description: "Who made the move, if the event is a seat's action." }),
       ...shape,
     })
     .openapi(`${name}Event`, { description: EVENT_MEANINGS[type] });
@@ -32,12 +35,14 @@ function event<Type extends keyof typeof EVENT_MEANINGS, Shape extends z.ZodRawS
 const Occupants = z.array(Occupant).openapi({ description: "By seat." });
 const link = z
   .string()
-  .openapi({ description: "Hexadecimal; the link of the dealing chain that this pack was dealt from." });
-const openHands = Hands.nullable().openapi({ description: "All hands under `openHands`, else null." });
-const ownHand = Hand.nullable().openapi({ description: "Your own; null for everybody else." });
-const pack = z.int().min(1).openapi({ description: "Counts the packs dealt in the match." });
+  .openapi({ description: "In hexadecimal: the link of the dealing chain that this pack was dealt from." });
+const openHands = Hands.nullable().openapi({
+  description: "All hands, if the rules have `openHands`; otherwise null.",
+});
+const ownHand = Hand.nullable().openapi({ description: "Your own hand; null for everyone else." });
+const pack = z.int().min(1).openapi({ description: "The number of the pack, counted through the whole match." });
 
-const decision = z.string().openapi({ description: "The decision that waited.", example: "57" });
+const decision = z.string().openapi({ description: "The decision that was open.", example: "57" });
 const cause = z.enum(["timeout", "resigned"]);
 
 export const GameEvent = z
@@ -60,14 +65,17 @@ export const GameEvent = z
     event("seat_changed", { seat: Seat, occupant: Occupant }),
     event("client_seed_set", {
       seat: Seat,
-      clientSeed: z.string().nullable().openapi({ description: "Your own; null for everybody else until the start." }),
+      clientSeed: z
+        .string()
+        .nullable()
+        .openapi({ description: "Your own seed; null for everyone else until the game starts." }),
     }),
     event("game_started", {
-      clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null for none." }),
+      clientSeeds: z.array(z.string().nullable()).openapi({ description: "By seat; null if there is none." }),
       playersEntropy: z
         .boolean()
         .optional()
-        .openapi({ description: "Whether a player's own seed went into the packs." }),
+        .openapi({ description: "Whether any player's seed was mixed into the packs." }),
     }),
     event("deal_started", {
       number: z.int().min(1),
@@ -76,7 +84,7 @@ export const GameEvent = z
       king: Seat,
       dealer: Seat,
       sevenOfHearts: orNull(Seat).openapi({
-        description: "The seat dealt the seven of hearts, where that settled the king.",
+        description: "The seat that was dealt the seven of hearts, if that decided who is king.",
       }),
       contracts: Contracts,
       hands: openHands,
@@ -85,7 +93,7 @@ export const GameEvent = z
     event("redeal_asked", {}),
     event("redeal_answered", {
       seat: Seat,
-      claim: z.boolean().nullable().openapi({ description: "Your own; null for everybody else." }),
+      claim: z.boolean().nullable().openapi({ description: "Your own answer; null for everyone else." }),
     }),
     event("redealt", { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand }),
     event("contract_chosen", { seat: Seat, king: Seat, contracts: Contracts }),
@@ -95,7 +103,7 @@ export const GameEvent = z
       cards: z
         .array(Card)
         .nullable()
-        .openapi({ description: "Your own, or everybody's where answers are given in turn; else null." }),
+        .openapi({ description: "Your own cards, or every seat's cards if the seats answer in turn; otherwise null." }),
     }),
     event("doubling_closed", { doubled: z.array(SeatCard) }),
     event("card_played", { seat: Seat, card: Card }),
@@ -120,18 +128,21 @@ export const GameEvent = z
       seat: Seat,
       decision,
       deadline: Instant,
-      strike: z.int().min(1).openapi({ description: "Time-outs in a row, this one included." }),
+      strike: z.int().min(1).openapi({ description: "Timeouts in a row, including this one." }),
     }),
     event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }),
     event("pause_wished", {
       seat: Seat,
-      until: Instant.nullable().openapi({ description: "Null takes the wish back, or asks to go on from a pause." }),
+      until: Instant.nullable().openapi({
+        description: "Null withdraws the request, or asks to resume while the table is paused.",
+      }),
     }),
     event("clock_paused", { until: Instant }),
     event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }),
     event("clock_resumed", {
       cause: z.enum(["agreed", "ended", "returned"]).openapi({
-        description: "All wanted to go on; it was over; somebody came to the table who had not agreed to it.",
+        description:
+          "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table.",
       }),
     }),
     event("seat_substituted", { seat: Seat, bot: z.string(), cause }),
@@ -140,7 +151,8 @@ export const GameEvent = z
     event("seat_returned", { seat: Seat }),
   ])
   .openapi("GameEvent", {
-    description: "What happened in a game. More types and fields may come: ignore those you do not know.",
+    description:
+      "Something that happened in a game. New types and fields can be added, so ignore any that you do not know.",
   });
 
 export type GameEvent = z.infer<typeof GameEvent>;
@@ -148,6 +160,6 @@ export type GameEvent = z.infer<typeof GameEvent>;
 export const EventPage = z
   .object({
     data: z.array(GameEvent),
-    version: z.int().openapi({ description: "`seq` of the newest event there is." }),
+    version: z.int().openapi({ description: "The `seq` of the latest event." }),
   })
   .openapi("EventPage");

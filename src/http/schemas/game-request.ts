@@ -20,7 +20,7 @@ export const SeatRequest = z
       })
       .optional()
       .openapi({
-        description: "`me`, or the id of a player for whom the seat is kept until that player joins.",
+        description: "`me`, or the id of a player. The seat is kept for that player until they join.",
         pattern: ME_OR_PLAYER_ID,
         maxLength: 28,
         example: "me",
@@ -29,7 +29,7 @@ export const SeatRequest = z
     open: z.literal(true).optional(),
   })
   .refine((seat) => Object.values(seat).filter((value) => value !== undefined).length === 1, {
-    error: "A seat has exactly one of `player`, `bot` and `open`.",
+    error: "A seat must have exactly one of `player`, `bot` and `open`.",
     params: { code: "one_of" },
   })
   .openapi("SeatRequest", { minProperties: 1, maxProperties: 1, example: { bot: "steady" } });
@@ -43,7 +43,7 @@ const Seats = z
       if (player === undefined || players.indexOf(player) === seat) return;
       context.addIssue({
         code: "custom",
-        message: "One account has one seat.",
+        message: "An account can have only one seat.",
         params: { code: "repeated" },
         path: [seat, "player"],
       });
@@ -51,7 +51,7 @@ const Seats = z
   })
   .openapi({
     description:
-      "Seats 0 to 3 in order; missing ones are open. Without `seats` the creator sits at 0. A creator need not sit at all.",
+      "Seats 0 to 3, in order. Missing seats are open. Without `seats`, the creator takes seat 0. The creator does not have to take a seat.",
   });
 
 export const GameRequest = z
@@ -61,60 +61,59 @@ export const GameRequest = z
     visibility: Visibility.optional(),
     seed: z.string().min(1).max(128).optional().openapi({
       description:
-        "Deals the same packs in every game with this seed, for tests and comparisons. The game is marked `seeded`.",
+        "Every game with this seed deals the same packs. Use it for tests and comparisons. The game is marked `seeded`.",
     }),
     sameApp: z.boolean().optional().openapi({
       description:
-        "Whether several users of one app, or of apps of one owner, or the owner himself may sit here together: whoever runs an app can read the hands of its users. Off unless it says so.",
+        "Whether several users of one app, users of several apps with the same owner, or users and the owner can sit here together. Anyone who runs an app can read the hands of its users. Defaults to false.",
     }),
-    clock: ClockRequest.nullable().optional().openapi({ description: "Null, or left out: nobody is timed." }),
+    clock: ClockRequest.nullable().optional().openapi({ description: "If null or omitted, there is no time limit." }),
     sandbox: z.boolean().optional().openapi({
       description:
-        "A game to try things out in: its creator can advance its clock and switch faults on. It counts in no statistics and is marked.",
+        "Creates a game for testing. Its creator can advance its clock and inject faults. The game is marked and counts in no statistics.",
     }),
     series: SeriesRequest.optional().openapi({
       description:
-        "Makes the table play several matches: when one is finished the next begins by itself, and whoever sits has agreed to all of them. Not with `seed`.",
+        "Makes the table play several matches. When one ends, the next starts automatically. By taking a seat, a player agrees to all of them. Cannot be combined with `seed`.",
     }),
   })
   .superRefine(({ seed, series }, context) => {
     if (seed === undefined || series === undefined) return;
     context.addIssue({
       code: "custom",
-      message: "The matches of a series are dealt from fresh randomness.",
+      message: "A series cannot have a seed. Its matches are dealt at random.",
       params: { code: "one_of" },
       path: ["seed"],
     });
   })
   .openapi("GameRequest", {
-    description:
-      "All of it may be left out. Games are public, by preset trix, dealt from fresh randomness, unless it says otherwise.",
+    description: "All fields are optional. By default, a game is public, uses the preset trix, and is dealt at random.",
     example: {
       rules: { preset: "trix", kingdoms: 1 },
       seats: [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }],
     },
   });
 
-const ClientSeed = z.string().min(1).max(64).regex(PRINTABLE, "A client seed is printable ASCII.");
+const ClientSeed = z.string().min(1).max(64).regex(PRINTABLE, "A client seed must be printable ASCII.");
 
 export const JoinRequest = z
   .strictObject({
     seat: Seat.optional(),
     clientSeed: ClientSeed.optional().openapi({
       description:
-        "Your share in the shuffling, 1 to 64 printable ASCII characters. Alone, it sets or changes the seed of a seat you have.",
+        "Your seed for the shuffle, 1 to 64 printable ASCII characters. Without `seat`, it sets or changes the seed of the seat you have.",
       example: "my dice say 4 2 6",
     }),
   })
   .openapi("JoinRequest", {
-    description: "Without `seat` any free one is taken, one kept for you first.",
+    description: "Without `seat`, you get any free seat, or a seat kept for you if there is one.",
     example: { seat: 2 },
   });
 
 export const RematchRequest = z
   .strictObject({
     clientSeed: ClientSeed.optional().openapi({
-      description: "Your share in the shuffling of the next game, as in `JoinRequest`.",
+      description: "Your seed for the shuffle of the next game, as in `JoinRequest`.",
       example: "my dice say 4 2 6",
     }),
   })

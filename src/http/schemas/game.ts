@@ -11,7 +11,7 @@ import { PlayerId } from "./player.ts";
 import { Rules } from "./rules.ts";
 
 export const GameId = z.string().openapi("GameId", {
-  description: "Opaque; made by this server.",
+  description: "An opaque id, created by this server.",
   maxLength: 28,
   example: "gm_h5zq3rw2kxn4m7tabcdefghi",
 });
@@ -20,14 +20,14 @@ export const GameStatus = z.enum(["waiting", "playing", "finished", "aborted"]).
 
 export const Visibility = z.enum(["public", "unlisted"]).openapi("Visibility", {
   description:
-    "Whether lists show the game to everybody, or only to those who sit in it. Whoever knows its id can watch it.",
+    "`public`: lists show the game to everyone. `unlisted`: lists show it only to players in the game. Anyone who knows the id can watch the game.",
 });
 
 const Kingdom = z
   .object({
     number: z.int().min(1),
     king: Seat,
-    used: z.array(Contract).openapi({ description: "Contracts played or named in this kingdom." }),
+    used: z.array(Contract).openapi({ description: "Contracts already played or named in this kingdom." }),
   })
   .openapi("Kingdom");
 
@@ -35,19 +35,19 @@ const Team = z.object({ seats: z.array(Seat), score: z.int() }).openapi("Team");
 
 const Tiebreak = z
   .object({
-    tied: z.array(Seat).openapi({ description: "Seats still tied." }),
-    deals: z.int().openapi({ description: "Tie-break deals played." }),
+    tied: z.array(Seat).openapi({ description: "Seats that are still tied." }),
+    deals: z.int().openapi({ description: "Number of tiebreak deals played." }),
     firsts: z
       .array(z.int())
       .nullable()
-      .openapi({ description: "First places in trix deals, by seat, where they are compared." }),
+      .openapi({ description: "First places in trix deals, by seat, if they are compared; otherwise null." }),
   })
   .openapi("Tiebreak");
 
 export const GameResult = z
   .object({
-    winners: z.array(Seat).openapi({ description: "Seats that won; both of a team." }),
-    places: bySeat("Places from 1; equal totals share one", [4, 3, 1, 2]),
+    winners: z.array(Seat).openapi({ description: "The seats that won. Both seats of a team count." }),
+    places: bySeat("Places from 1; seats with equal totals share a place", [4, 3, 1, 2]),
     totals: bySeat("Totals"),
     tiebreak: orNull(Tiebreak),
   })
@@ -69,27 +69,27 @@ export const SeriesRequest = z.strictObject({ matches }).openapi("SeriesRequest"
 export const Series = z
   .object({
     matches,
-    number: z.int().min(1).openapi({ description: "Which of them this is." }),
+    number: z.int().min(1).openapi({ description: "Which match of the series this is." }),
     first: GameId,
-    scores: bySeat("Totals of the matches up to this one, this one included once it is finished", [-425, 15, 230, 180]),
-    wins: bySeat("How many of these matches the seat has won, both seats of a team", [0, 0, 1, 0]),
+    scores: bySeat("Totals of the matches so far, including this one when it is finished", [-425, 15, 230, 180]),
+    wins: bySeat("Number of these matches that the seat has won (both seats of a team count)", [0, 0, 1, 0]),
   })
-  .openapi("Series", { description: "The series that the match belongs to; `first` is the game of its first match." });
+  .openapi("Series", { description: "The series that this match belongs to. `first` is the game of the first match." });
 
 export const Decision = z
   .object({
     id: z.string().openapi({
-      description: "Sent back with the action, so that the same action counts once however often it is sent.",
+      description: "Send this with the action, so that the same action counts only once, however often you send it.",
       example: "57",
     }),
     kind: z
       .enum(["redeal", "contract", "double", "play"])
-      .openapi({ description: "What is asked; more kinds may come." }),
+      .openapi({ description: "What the seat must decide. New kinds can be added." }),
     deadline: Instant.nullable().openapi({
-      description: "When the answer is due; null where nobody is timed, and while the table pauses.",
+      description: "When the answer is due; null if there is no clock or while the table is paused.",
     }),
   })
-  .openapi("Decision", { description: "What a seat must answer now. Other seats' answers do not change it." });
+  .openapi("Decision", { description: "What the seat must answer now. Answers of other seats do not change it." });
 
 const You = z
   .object({
@@ -98,30 +98,30 @@ const You = z
     decision: orNull(Decision),
     legalActions: z.array(LegalAction).openapi({
       description:
-        "Everything that this seat may do now. Cards stand as in a hand; where a doubling or a redeal is asked, declining comes first.",
+        "Everything the seat can do now. Cards are in the same order as in a hand. For a doubling or a redeal, declining comes first.",
     }),
   })
-  .openapi("You", { description: "What this seat alone sees; null for everybody who has no seat." });
+  .openapi("You", { description: "What only this seat sees; null for anyone who has no seat." });
 
 export const GameView = z
   .object({
     id: GameId,
     status: GameStatus,
-    version: z.int().min(1).openapi({ description: "`seq` of the newest event." }),
+    version: z.int().min(1).openapi({ description: "The `seq` of the latest event." }),
     createdAt: Instant,
     visibility: Visibility,
     seeded: z.boolean().openapi({ description: "Whether the creator chose the seed of the deals." }),
     commitment: z
       .string()
-      .openapi({ description: "Hexadecimal; published before the first deal, proves that no deal was changed." }),
+      .openapi({ description: "In hexadecimal. Published before the first deal, it proves that no deal was changed." }),
     creator: PlayerId,
-    sameApp: z.boolean().openapi({ description: "Whether several users of one app may sit here." }),
+    sameApp: z.boolean().openapi({ description: "Whether several users of one app can sit here." }),
     rules: Rules,
     clock: orNull(Clock).openapi({
-      description: "How long a seat may think, and what runs now; null where nobody is timed.",
+      description: "How long a seat has to answer, and the current state of the clocks; null if there is no clock.",
     }),
     sandbox: orNull(z.object({ now: Instant }).openapi("Sandbox")).openapi({
-      description: "A game to try things out in, and the time there; null for any other.",
+      description: "The current time in a sandbox game; null for any other game.",
     }),
     seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
     kingdom: orNull(Kingdom),
@@ -130,12 +130,11 @@ export const GameView = z
     teams: z.array(Team).nullable(),
     deals: z.array(DealSummary).openapi({ description: "The finished deals, oldest first." }),
     result: orNull(GameResult),
-    previous: orNull(GameId).openapi({ description: "The game that this one followed on at the same table." }),
+    previous: orNull(GameId).openapi({ description: "The game before this one at the same table." }),
     next: orNull(GameId).openapi({
-      description:
-        "The game that follows at the same table, once it is made: the rematch, or the next match of the series.",
+      description: "The next game at the same table, once it exists: the rematch, or the next match of the series.",
     }),
-    series: orNull(Series).openapi({ description: "Null where the match stands alone." }),
+    series: orNull(Series).openapi({ description: "Null if the match is not part of a series." }),
     you: orNull(You),
     knowledge: orNull(Knowledge).optional(),
   })

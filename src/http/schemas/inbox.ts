@@ -1,4 +1,4 @@
-/** What waits for a player, and what is told to him alone. */
+/** A player's pending decisions, and the events that only they can see. */
 
 import { z } from "@hono/zod-openapi";
 import { Instant, orNull } from "./card.ts";
@@ -7,24 +7,24 @@ import { queryInteger } from "./list.ts";
 import { Prefer } from "./stream.ts";
 
 export const DEFAULT_DECISIONS = 20;
-/** The longest page: each decision on it brings its game. */
+/** The largest page: each decision on it includes its game. */
 export const MOST_DECISIONS = 50;
 
 export const DecisionListQuery = z.object({
-  limit: queryInteger(1, MOST_DECISIONS, DEFAULT_DECISIONS, "How many decisions at most."),
+  limit: queryInteger(1, MOST_DECISIONS, DEFAULT_DECISIONS, "The maximum number of decisions to return."),
   cursor: z
     .string()
     .min(1)
     .max(300)
-    .regex(/^[\w-]+$/, "This is not a `nextCursor` of this list.")
+    .regex(/^[\w-]+$/, "This is not a `nextCursor` from this list.")
     .optional()
-    .openapi({ description: "`nextCursor` of the page before." }),
+    .openapi({ description: "The `nextCursor` of the previous page." }),
 });
 
 /** The same header, with what it means here. */
 export const PreferDecision = Prefer.openapi({
   description:
-    "`wait=25` holds the answer until something waits, at most that many seconds (RFC 7240; at most 60). Not with `cursor`.",
+    "`wait=25` holds the response until a decision is pending, but no longer than that many seconds (RFC 7240; the maximum is 60). Cannot be used with `cursor`.",
 });
 
 const WaitingDecision = z
@@ -33,7 +33,8 @@ const WaitingDecision = z
     game: GameView,
   })
   .openapi("WaitingDecision", {
-    description: "What is asked, and the game as the caller sees it now: `game.you.legalActions` are the answers.",
+    description:
+      "A pending decision, and the game as the caller sees it now. `game.you.legalActions` lists the possible answers.",
   });
 
 export const DecisionList = z
@@ -42,10 +43,11 @@ export const DecisionList = z
     nextCursor: z
       .string()
       .nullable()
-      .openapi({ description: "Send it as `cursor` for what is less urgent; null where there is nothing more." }),
+      .openapi({ description: "Send it as `cursor` to get less urgent decisions; null if there are no more." }),
   })
   .openapi("DecisionList", {
-    description: "Most urgent first: by deadline, those without one last, then those that wait longest.",
+    description:
+      "Most urgent first: by deadline, with decisions that have none last, then by how long they have been pending.",
   });
 
 /** A type of private event as a component of its own. */
@@ -57,7 +59,10 @@ const privateEvent = <Type extends string, Shape extends z.ZodRawShape>(
 ) =>
   z
     .object({
-      seq: z.int().min(1).openapi({ description: "From 1 without gaps; it counts the events of this player." }),
+      seq: z
+        .int()
+        .min(1)
+        .openapi({ description: "The sequence number, from 1 without gaps, within this player's events." }),
       type: z.literal(type),
       at: Instant,
       game: GameId,
@@ -65,36 +70,39 @@ const privateEvent = <Type extends string, Shape extends z.ZodRawShape>(
     })
     .openapi(name, { description });
 
-const decision = z.string().openapi({ description: "The decision's id.", example: "57" });
-const plan = z.string().openapi({ description: "The plan's name, as its player gave it." });
+const decision = z.string().openapi({ description: "The id of the decision.", example: "57" });
+const plan = z.string().openapi({ description: "The plan's name, as its player chose it." });
 
 export const PlayerEvent = z
   .discriminatedUnion("type", [
     privateEvent(
       "DecisionOpenedEvent",
       "decision_opened",
-      "A decision waits for the player. One that is answered at once is not told.",
+      "A decision opened for the player. Decisions that are answered at once are not included.",
       {
         decision,
-        deadline: orNull(Instant).openapi({ description: "As it was then: pauses and vacation move it." }),
+        deadline: orNull(Instant).openapi({
+          description: "The deadline at that time. Pauses and vacation can move it.",
+        }),
       },
     ),
-    privateEvent("PlanFiredEvent", "plan_fired", "A plan has acted for the player.", {
+    privateEvent("PlanFiredEvent", "plan_fired", "A plan acted for the player.", {
       plan,
-      rule: z.int().min(0).openapi({ description: "Which of its rules fired, from 0." }),
+      rule: z.int().min(0).openapi({ description: "Which of its rules fired, counted from 0." }),
       decision,
       action: z.string().openapi({ description: "The id of the action.", example: "p:7H" }),
     }),
-    privateEvent("PlanCancelledEvent", "plan_cancelled", "A plan ended by itself, and why.", {
+    privateEvent("PlanCancelledEvent", "plan_cancelled", "A plan ended automatically. `reason` says why.", {
       plan,
       reason: z.enum(["deal_ended", "redealt", "kingdom_ended", "match_ended", "seat_lost"]).openapi({
         description:
-          "What it was made for is over, its deal was thrown in, or the player does not play the seat any more.",
+          "The deal, kingdom or match that the plan was for is over, its deal was thrown in, or the player no longer plays the seat.",
       }),
     }),
   ])
   .openapi("PlayerEvent", {
-    description: "What is told to one player alone. More types and fields may come: ignore those you do not know.",
+    description:
+      "An event that only one player can see. New types and fields can be added, so ignore any that you do not know.",
   });
 
 export type PlayerEvent = z.infer<typeof PlayerEvent>;
@@ -102,16 +110,19 @@ export type PlayerEvent = z.infer<typeof PlayerEvent>;
 export const PlayerEventPage = z
   .object({
     data: z.array(PlayerEvent),
-    version: z.int().openapi({ description: "`seq` of the newest event there is; 0 where there is none." }),
+    version: z.int().openapi({ description: "The `seq` of the latest event; 0 if there is none." }),
   })
   .openapi("PlayerEventPage");
 
 export const Vacation = z
   .object({
-    daysAYear: z.int().openapi({ description: "What every player has in a year, in UTC.", example: 30 }),
-    daysLeft: z.int().min(0).openapi({ description: "What is left of this year's.", example: 28 }),
+    daysAYear: z.int().openapi({
+      description: "The number of vacation days that every player has per calendar year (UTC).",
+      example: 30,
+    }),
+    daysLeft: z.int().min(0).openapi({ description: "The number of days left this year.", example: 28 }),
     until: orNull(Instant).openapi({
-      description: "The end of the day of vacation that holds now; null where none does.",
+      description: "The end of the vacation day that is running now; null if none is.",
     }),
   })
   .openapi("Vacation", { example: { daysAYear: 30, daysLeft: 28, until: "2026-12-01T18:30:00.000Z" } });

@@ -9,11 +9,11 @@ const Suit = z.enum(SUITS).openapi("Suit", { description: "Spades, hearts, diamo
 const SeatKnowledge = z
   .object({
     seat: Seat,
-    voids: z.array(Suit).openapi({ description: "Suits of which the seat can hold no card any more." }),
+    voids: z.array(Suit).openapi({ description: "Suits in which the seat can have no more cards." }),
     cannotHold: z
       .array(Card)
-      .openapi({ description: "Cards still out that the seat cannot hold, those of its voids among them." }),
-    holds: z.array(Card).openapi({ description: "Cards still out that are known to lie here." }),
+      .openapi({ description: "Cards still out that the seat cannot hold, including those of its void suits." }),
+    holds: z.array(Card).openapi({ description: "Cards still out that this seat is known to hold." }),
   })
   .openapi("SeatKnowledge");
 
@@ -23,14 +23,14 @@ export const Knowledge = z
   .object({
     seats: z.array(SeatKnowledge).openapi({ description: "By seat.", minItems: 4, maxItems: 4 }),
     out: z.object({ S: cards, H: cards, D: cards, C: cards }).openapi("CardsOut", {
-      description: "Cards not played yet, by suit, high to low; those of your own hand among them.",
+      description: "Cards not yet played, by suit, high to low. This includes your own hand.",
     }),
     pointsToCome: z.int().openapi({
-      description: "Undoubled points that the rest of the deal will give out in all; 0 until a contract is named.",
+      description: "Total points still to be awarded in this deal, without doubling; 0 until a contract is named.",
       example: -75,
     }),
   })
   .openapi("Knowledge", {
     description:
-      "With `include=knowledge`: what follows from the cards played, shown and passed on, and from nothing else. Null when there is no deal.",
+      "With `include=knowledge`: everything that follows from public play (cards played, cards shown and passes), and nothing else. Null if there is no deal.",
   });

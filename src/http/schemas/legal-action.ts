@@ -4,10 +4,10 @@ import { z } from "@hono/zod-openapi";
 import { Card, Contract } from "./card.ts";
 
 const id = (example: string) =>
-  z.string().openapi({ description: "What is posted back, at most 24 characters.", example });
+  z.string().openapi({ description: "What you send back. At most 24 characters.", example });
 
 const label = (example: string) =>
-  z.string().openapi({ description: "For a button, in the language that `Accept-Language` asks for.", example });
+  z.string().openapi({ description: "Text for a button, in the language selected by `Accept-Language`.", example });
 
 export const LegalAction = z
   .discriminatedUnion("type", [
@@ -18,7 +18,7 @@ export const LegalAction = z
         type: z.literal("choose_contract"),
         contracts: z.array(Contract),
       })
-      .openapi("ChooseContractAction", { description: "The king names the contract of the deal." }),
+      .openapi("ChooseContractAction", { description: "Names the contract of the deal, as king." }),
     z
       .object({
         id: id("d:QSQH"),
@@ -26,10 +26,10 @@ export const LegalAction = z
         type: z.literal("double"),
         cards: z.array(Card),
       })
-      .openapi("DoubleAction", { description: "Doubles these cards; none declines." }),
+      .openapi("DoubleAction", { description: "Doubles these cards. An empty list declines." }),
     z
       .object({ id: id("r:claim"), label: label("Claim a redeal"), type: z.literal("redeal"), claim: z.boolean() })
-      .openapi("RedealAction", { description: "Claims a redeal, or declines to." }),
+      .openapi("RedealAction", { description: "Claims or declines a redeal." }),
     z
       .object({ id: id("p:7H"), label: label("7 of hearts (7♥)"), type: z.literal("play"), card: Card })
       .openapi("PlayAction"),

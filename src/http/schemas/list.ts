@@ -12,11 +12,11 @@ const choicesOf = (name: string): string[] => {
   return spec?.kind === "choice" ? [...spec.values] : [];
 };
 
-/** A whole number in a query, refused rather than clipped where it is out of range. */
+/** An integer in a query. An out-of-range value is rejected, not clipped. */
 export const queryInteger = (min: number, max: number, standard: number | undefined, description: string) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, "A whole number.")
+    .regex(/^\d{1,15}$/, "Must be a whole number.")
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .optional()
@@ -35,14 +35,14 @@ const TIME_LENGTH = 40;
 const Time = z.iso
   .datetime({
     offset: true,
-    error: "An RFC 3339 instant, such as 2026-11-30T12:00:00Z; a + in it must be sent as %2B.",
+    error: "Not an RFC 3339 timestamp. Send one such as 2026-11-30T12:00:00Z, with any + encoded as %2B.",
   })
   .max(TIME_LENGTH)
   .transform((text) => Date.parse(text))
   .optional();
 
 export const DEFAULT_LIMIT = 20;
-/** The longest page. */
+/** The largest page. */
 export const MOST_GAMES = 100;
 
 export const GameListQuery = z.object({
@@ -55,7 +55,7 @@ export const GameListQuery = z.object({
     })
     .optional()
     .openapi({
-      description: "Only games in which this player sits or has a seat kept: `me`, or an id.",
+      description: "Only games in which this player has a seat or has one kept for them: `me`, or an id.",
       pattern: ME_OR_PLAYER_ID,
       maxLength: 28,
       example: "me",
@@ -66,22 +66,22 @@ export const GameListQuery = z.object({
     type: "string",
     format: "date-time",
     maxLength: TIME_LENGTH,
-    description: "Created at this instant or later.",
+    description: "Created at this time or later.",
   }),
   until: Time.openapi({
     type: "string",
     format: "date-time",
     maxLength: TIME_LENGTH,
-    description: "Created before this instant.",
+    description: "Created before this time.",
   }),
-  limit: queryInteger(1, MOST_GAMES, DEFAULT_LIMIT, "How many items at most."),
+  limit: queryInteger(1, MOST_GAMES, DEFAULT_LIMIT, "The maximum number of games to return."),
   cursor: z
     .string()
     .min(1)
     .max(300)
-    .regex(/^[\w-]+$/, "This is not a `nextCursor` of this list.")
+    .regex(/^[\w-]+$/, "This is not a `nextCursor` from this list.")
     .optional()
-    .openapi({ description: "`nextCursor` of the page before, with the same filters." }),
+    .openapi({ description: "The `nextCursor` of the previous page. Send the same filters as for that page." }),
 });
 
 /** The same where the path names the player. */
@@ -96,10 +96,8 @@ const GameItem = z
     partnership: z.string(),
     seats: z.array(TableSeat),
     scores: bySeat("Totals of the finished deals"),
-    dealsPlayed: z.int().openapi({ description: "Finished deals, tie-breaks included." }),
-    sandbox: z
-      .boolean()
-      .openapi({ description: "Whether it is a game to try things out in, which counts in no statistics." }),
+    dealsPlayed: z.int().openapi({ description: "The number of finished deals, including tiebreaks." }),
+    sandbox: z.boolean().openapi({ description: "Whether this is a game for testing, which counts in no statistics." }),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })
@@ -111,6 +109,6 @@ export const GameList = z
     nextCursor: z
       .string()
       .nullable()
-      .openapi({ description: "Send it as `cursor` for the next page; null on the last one." }),
+      .openapi({ description: "Send it as `cursor` to get the next page; null on the last page." }),
   })
-  .openapi("GameList", { description: "Newest first. May lag a running game by seconds." });
+  .openapi("GameList", { description: "Newest first. May lag behind a running game by a few seconds." });

@@ -14,28 +14,28 @@ export const PlayerName = z
   .string()
   .overwrite((name) => name.normalize("NFC").trim())
   .refine((name) => [...name].length <= NAME_LENGTH, {
-    error: `A name has at most ${NAME_LENGTH} characters.`,
+    error: `A name can have at most ${NAME_LENGTH} characters.`,
     params: { code: "out_of_range" },
     abort: true,
   })
   .refine((name) => !FORBIDDEN.test(name), {
-    error: "A name has no control characters and none that turn the direction of text.",
+    error: "A name can't contain control characters or characters that change the text direction.",
     params: { code: "wrong_format" },
     abort: true,
   })
   .refine((name) => !STACKED.test(name), {
-    error: "A name has at most four marks on one letter.",
+    error: "A name can have at most four combining marks on one letter.",
     params: { code: "wrong_format" },
     abort: true,
   })
   .refine((name) => VISIBLE.test(name), {
-    error: "A name has at least one visible character.",
+    error: "A name must have at least one visible character.",
     params: { code: "out_of_range" },
   })
   .openapi({
     type: "string",
     minLength: 1,
     maxLength: NAME_LENGTH,
-    description: "What others see. Normalised (NFC) and trimmed; need not be unique.",
+    description: "The name that others see. It is normalized (NFC) and trimmed, and does not have to be unique.",
     example: "Layla",
   });

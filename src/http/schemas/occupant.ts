@@ -1,4 +1,4 @@
-/** Who sits at a seat: a union by `kind`, alone in events and with its seat in views. */
+/** Who has a seat: a union by `kind`. In events it stands alone, in views it includes the seat number. */
 
 import { z } from "@hono/zod-openapi";
 import { AppCard } from "./app-card.ts";
@@ -8,21 +8,21 @@ import { PlayerCard } from "./player.ts";
 const standIn = z
   .string()
   .optional()
-  .openapi({ description: "The house bot that plays the seat meanwhile.", example: "steady" });
+  .openapi({ description: "The house bot that plays the seat in the meantime.", example: "steady" });
 const player = {
   kind: z.literal("player"),
   player: PlayerCard,
   app: AppCard.optional(),
   standIn,
   forfeited: z.enum(["timeout", "resigned"]).optional().openapi({
-    description: "That the player has given the match up, and why. A house bot plays the seat to the end.",
+    description: "Present if the player forfeited the match. Shows why. A house bot plays the seat to the end.",
   }),
 };
 const kept = { kind: z.literal("kept"), player: PlayerCard, app: AppCard.optional() };
 const bot = { kind: z.literal("bot"), bot: z.string().openapi({ example: "steady" }) };
 const open = { kind: z.literal("open"), standIn };
 
-const KEPT = "Kept for an account that has not joined yet; does not count as filled.";
+const KEPT = "A seat kept for an account that has not joined yet. It does not count as filled.";
 
 export const Occupant = z
   .discriminatedUnion("kind", [

@@ -3,7 +3,7 @@
 import { z } from "@hono/zod-openapi";
 import { Identity } from "./app-card.ts";
 
-/** Not checked here: an id that cannot be is told as a game that is not there. */
+/** Not validated here: an impossible id is reported as a game that does not exist. */
 const gameId = z.string().openapi({
   param: { name: "gameId", in: "path" },
   description: "The `id` of a game.",
@@ -17,7 +17,7 @@ export const gameParams = z.object({ gameId });
 export const seatParams = z.object({
   gameId,
   seat: z
-    .enum(["0", "1", "2", "3"], { error: "A seat is 0, 1, 2 or 3." })
+    .enum(["0", "1", "2", "3"], { error: "The seat must be 0, 1, 2 or 3." })
     .transform((seat) => Number(seat) as 0 | 1 | 2 | 3)
     .openapi({
       param: { name: "seat", in: "path" },
@@ -62,7 +62,7 @@ export const appParams = z.object({
 export const userParams = z.object({
   identity: Identity.openapi({
     param: { name: "identity", in: "path" },
-    description: "An identity of the app's own.",
+    description: "A user's identity, chosen by the app.",
     example: "discord:1234",
   }),
 });

@@ -1,4 +1,4 @@
-/** Plans: ordered rules by which a seat acts while its player is away. */
+/** Plans: ordered rules that act for a seat while its player is away. */
 
 import { z } from "@hono/zod-openapi";
 import { CONTRACTS, SUITS } from "../../engine/index.ts";
@@ -13,10 +13,10 @@ const name = z.string().openapi({ description: "The plan's name.", example: "fol
 export const planParams = gameParams.extend({
   name: z
     .string()
-    .regex(NAME, "A name has 1 to 40 of a-z, 0-9 and the hyphen.")
+    .regex(NAME, "A plan name has 1 to 40 characters: a-z, 0-9 and hyphens.")
     .openapi({
       param: { name: "name", in: "path" },
-      description: "The plan's name among the caller's plans for this game.",
+      description: "The name of the plan, unique among the caller's plans for this game.",
       pattern: NAME.source,
       maxLength: 40,
       example: "follow-low",
@@ -24,13 +24,13 @@ export const planParams = gameParams.extend({
 });
 
 const PlanScope = z.enum(SCOPES).openapi("PlanScope", {
-  description: "How long the plan holds: for the deal (a redeal ends it too), the kingdom or the match that runs now.",
+  description: "How long the plan applies: for the current deal (a redeal also ends it), kingdom, or match.",
   example: "kingdom",
 });
 
 const card = z
   .string()
-  .regex(/^[AKQJT2-9][SHDC]$/, "A card is rank and suit, such as QS.")
+  .regex(/^[AKQJT2-9][SHDC]$/, "A card is a rank and a suit, such as QS.")
   .max(2)
   .openapi({ description: "Rank, then suit.", example: "QS" });
 const cards = (description: string, example: string[]) =>
@@ -49,11 +49,11 @@ const Conditions = z
   .strictObject({
     contracts: contracts
       .optional()
-      .openapi({ description: "The deal is played for one of these, perhaps among others.", example: ["queens"] }),
-    holds: cards("All of these are in the hand.", ["QS"]),
-    lacks: cards("None of these is in the hand.", ["AH"]),
-    played: cards("All of these have been played in this deal.", ["KH"]),
-    unplayed: cards("None of these has been played in this deal.", ["QS"]),
+      .openapi({ description: "The deal's contracts include one of these.", example: ["queens"] }),
+    holds: cards("All of these cards are in the hand.", ["QS"]),
+    lacks: cards("None of these cards is in the hand.", ["AH"]),
+    played: cards("All of these cards have been played in this deal.", ["KH"]),
+    unplayed: cards("None of these cards has been played in this deal.", ["QS"]),
     leads: flag("Whether the seat leads to the trick."),
     positions: z
       .array(z.int().min(1).max(4))
@@ -61,28 +61,28 @@ const Conditions = z
       .max(4)
       .optional()
       .openapi({
-        description: "The seat plays to the trick in one of these places: 1 leads, 4 plays last.",
+        description: "The seat plays to the trick in one of these positions: 1 leads, 4 plays last.",
         example: [4],
       }),
-    led: suits("One of these suits is led."),
-    void: flag("Whether the seat has no card of the suit that is led."),
+    led: suits("The led suit is one of these."),
+    void: flag("Whether the seat has no card of the led suit."),
     counting: flag(
-      "Whether the trick costs whoever takes it: a queen, a diamond or the king of hearts that counts in this deal lies in it, or each trick counts.",
+      "Whether taking the trick costs points: it contains a queen, a diamond or the king of hearts that counts in this deal, or every trick counts.",
     ),
     heartsBroken: flag("Whether a heart has been discarded in this deal."),
     winner: z
       .enum(["partner", "opponent"])
       .optional()
-      .openapi({ description: "Whose the trick is as it lies. Without partners everybody else is an opponent." }),
+      .openapi({ description: "Who would take the trick now. Without partners, everyone else is an opponent." }),
   })
   .openapi("PlanConditionsRequest", {
     description:
-      "What must hold, all of it. `leads` and what follows are about the trick on the table, and do not hold where there is none.",
+      "All of these must hold. `leads`, `positions`, `led`, `void`, `counting`, `heartsBroken` and `winner` are about the trick on the table. If there is no trick, they do not hold.",
     example: { void: true, contracts: ["queens"] },
   });
 
 const ordered = suits(
-  "Of these suits only; where several fit alike, that of the suit named first. Without it of any, spades before hearts, diamonds and clubs.",
+  "Only these suits. If several cards are equally good, the suit listed first wins. By default: any suit, in the order spades, hearts, diamonds, clubs.",
 );
 
 const Choice = z
@@ -95,29 +95,29 @@ const Choice = z
       .strictObject({ type: z.literal("lowest"), suits: ordered })
       .openapi("LowestChoiceRequest", { description: "The lowest card." }),
     z.strictObject({ type: z.literal("duck") }).openapi("DuckChoiceRequest", {
-      description: "The highest card of the led suit under the one that takes the trick as it lies.",
+      description: "The highest card of the led suit that is lower than the card currently taking the trick.",
     }),
     z.strictObject({ type: z.literal("beat") }).openapi("BeatChoiceRequest", {
-      description: "The lowest card of the led suit over the one that takes the trick as it lies.",
+      description: "The lowest card of the led suit that is higher than the card currently taking the trick.",
     }),
     z
       .strictObject({ type: z.literal("only") })
-      .openapi("OnlyChoiceRequest", { description: "Whatever it is, where nothing else is legal." }),
+      .openapi("OnlyChoiceRequest", { description: "The only legal action, if there is just one." }),
     z
       .strictObject({ type: z.literal("open"), suits: ordered })
-      .openapi("OpenChoiceRequest", { description: "A jack that opens a row of the layout." }),
+      .openapi("OpenChoiceRequest", { description: "A jack that opens a row in the layout." }),
     z
       .strictObject({ type: z.literal("extend"), end: z.enum(["low", "high"]), suits: ordered })
-      .openapi("ExtendChoiceRequest", { description: "A card at that end of an open row of the layout." }),
-    z
-      .strictObject({ type: z.literal("pass") })
-      .openapi("PassChoiceRequest", { description: "A pass in the layout, where the rules ask for it." }),
+      .openapi("ExtendChoiceRequest", { description: "A card at this end of an open row in the layout." }),
+    z.strictObject({ type: z.literal("pass") }).openapi("PassChoiceRequest", {
+      description: "A pass in the layout, if the rules require players to pass themselves.",
+    }),
     z
       .strictObject({ type: z.literal("contract"), contracts })
-      .openapi("ContractChoiceRequest", { description: "As king: exactly these contracts." }),
+      .openapi("ContractChoiceRequest", { description: "As king, exactly these contracts." }),
     z.strictObject({ type: z.literal("decline") }).openapi("DeclineChoiceRequest", {
       description:
-        "Neither doubles nor claims a redeal. Its rule may have `contracts` for a condition and no other: that a seat answers at once must not tell its hand.",
+        "Declines to double or claim a redeal. Its rule can have `contracts` as its only condition, because an immediate answer must not reveal the hand.",
     }),
   ])
   .openapi("PlanChoiceRequest");
@@ -129,7 +129,7 @@ const Rule = z
       .array(Choice)
       .min(1)
       .max(MOST_CHOICES)
-      .openapi({ description: "The first of these that names a legal action is taken." }),
+      .openapi({ description: "The first of these that names a legal action is played." }),
   })
   .superRefine((rule, context) => {
     // The cast: the schema names cards by their form alone.
@@ -137,14 +137,14 @@ const Rule = z
     for (const condition of Object.keys(rule.when!).filter((each) => each !== "contracts")) {
       context.addIssue({
         code: "custom",
-        message: "A rule that declines may depend on the contract alone.",
+        message: "A rule that declines can only depend on the contract.",
         params: { code: "invalid" },
         path: ["when", condition],
       });
     }
   })
   .openapi("PlanRuleRequest", {
-    description: "Acts where all of `when` holds.",
+    description: "Acts if all conditions in `when` hold.",
     example: {
       when: { void: true },
       then: [
@@ -154,7 +154,7 @@ const Rule = z
     },
   });
 
-const rules = z.array(Rule).min(1).max(MOST_RULES).openapi({ description: "Asked in this order." });
+const rules = z.array(Rule).min(1).max(MOST_RULES).openapi({ description: "Tried in this order." });
 
 /** A plan without its name. */
 export const PlanRequest = z.strictObject({ scope: PlanScope, rules }).openapi("PlanRequest", {
@@ -172,14 +172,14 @@ export const Plan = z
     name,
     scope: PlanScope,
     rules,
-    changedAt: Instant.openapi({ description: "When it was made or last changed." }),
+    changedAt: Instant.openapi({ description: "When the plan was created or last changed." }),
   })
-  .openapi("Plan", { description: "The rules are those that were sent." });
+  .openapi("Plan", { description: "A plan, with the rules as they were sent." });
 
 export const PlanList = z
   .object({
     data: z.array(Plan).openapi({
-      description: `In the order in which they are asked: those for a deal, for a kingdom, for the match, the oldest first of each. At most ${MOST_PLANS}.`,
+      description: `In the order in which they are tried: plans for the deal, then for the kingdom, then for the match, each oldest first. At most ${MOST_PLANS}.`,
     }),
   })
   .openapi("PlanList");
@@ -187,22 +187,22 @@ export const PlanList = z
 export const DryRunRequest = z
   .strictObject({
     plan: PlanRequest.optional().openapi({
-      description: "A plan to try by itself. Without it the stored ones are asked.",
+      description: "A plan to try on its own. If omitted, your stored plans are tried.",
     }),
   })
   .openapi("DryRunRequest", { example: { plan: { scope: "deal", rules: [{ then: [{ type: "only" }] }] } } });
 
-const ruleIndex = z.int().min(0).openapi({ description: "Index in the plan's `rules`, from 0.", example: 0 });
+const ruleIndex = z.int().min(0).openapi({ description: "The index in the plan's `rules`, from 0.", example: 0 });
 const planOrNull = z
   .string()
   .nullable()
-  .openapi({ description: "The plan's name; null for the one that was sent.", example: "follow-low" });
+  .openapi({ description: "The plan's name; null for the plan that was sent.", example: "follow-low" });
 
 const PlanFiring = z
   .object({
     plan: planOrNull,
     rule: ruleIndex,
-    action: z.string().openapi({ description: "One of `you.legalActions`, by its id.", example: "p:7H" }),
+    action: z.string().openapi({ description: "The id of one of `you.legalActions`.", example: "p:7H" }),
   })
   .openapi("PlanFiring");
 
@@ -210,9 +210,10 @@ const PlanStep = z
   .object({
     plan: planOrNull,
     rule: ruleIndex,
-    outcome: z
-      .enum(["fires", "condition_unmet", "nothing_named"])
-      .openapi({ description: "It fires; a condition does not hold; or nothing that it wishes for is legal." }),
+    outcome: z.enum(["fires", "condition_unmet", "nothing_named"]).openapi({
+      description:
+        "`fires`: the rule fires. `condition_unmet`: a condition does not hold. `nothing_named`: none of its actions is legal.",
+    }),
     condition: z
       .string()
       .nullable()
@@ -225,8 +226,8 @@ export const DryRun = z
     fires: orNull(PlanFiring),
     reason: z.enum(["fires", "not_awaited", "no_plans", "no_rule_applies"]).openapi({
       description:
-        "Why nothing fires, where nothing does: the seat is not awaited, has no plans, or none of their rules applies.",
+        "`fires`, or why nothing fires: it is not the seat's turn (`not_awaited`), it has no plans, or none of their rules applies.",
     }),
-    steps: z.array(PlanStep).openapi({ description: "Every rule that was asked, in order, up to the one that fires." }),
+    steps: z.array(PlanStep).openapi({ description: "Every rule that was tried, in order, up to the one that fires." }),
   })
-  .openapi("DryRun", { description: "What would fire now, by what the seat sees." });
+  .openapi("DryRun", { description: "What would fire now, based on what the seat sees." });

@@ -5,15 +5,16 @@ import { GameView } from "./game.ts";
 
 const FaultItem = z
   .object({
-    in: z.enum(["body", "query", "path", "header"]).openapi({ description: "Which part of the request is meant." }),
+    in: z.enum(["body", "query", "path", "header"]).openapi({ description: "The part of the request." }),
     pointer: z.string().openapi({
-      description: "A JSON pointer into the body; `/name` for a parameter or header.",
+      description: "A JSON pointer into the body, or `/name` for a parameter or header.",
       example: "/rules/doubling/order",
     }),
-    code: z.string().openapi({ description: "Stable, for programs.", example: "out_of_range" }),
-    message: z
-      .string()
-      .openapi({ description: "For people.", example: '"doubling.order" takes one of simultaneous, sequential.' }),
+    code: z.string().openapi({ description: "A stable code for programs.", example: "out_of_range" }),
+    message: z.string().openapi({
+      description: "A message for people.",
+      example: '"doubling.order" must be one of simultaneous, sequential.',
+    }),
   })
   .openapi("Fault");
 
@@ -23,15 +24,15 @@ export const ProblemDocument = z
     title: z.string().openapi({ example: "Must follow suit" }),
     status: z.int().min(400).max(599).openapi({ example: 422 }),
     detail: z.string().openapi({ description: "What to do about it, for people." }),
-    instance: z.string().openapi({ description: "Names this one occurrence." }),
+    instance: z.string().openapi({ description: "Identifies this occurrence of the problem." }),
     code: z.string().openapi({
-      description: "Stable, for programs. More codes may come: treat an unknown one by its `status`.",
+      description: "A stable code for programs. New codes can be added. Treat an unknown code by its `status`.",
       example: "must_follow_suit",
     }),
-    requestId: z.string().openapi({ description: "The same as the X-Request-Id header." }),
-    errors: z.array(FaultItem).optional().openapi({ description: "Where the request is at fault, part by part." }),
+    requestId: z.string().openapi({ description: "The same value as the X-Request-Id header." }),
+    errors: z.array(FaultItem).optional().openapi({ description: "What is wrong with each part of the request." }),
     game: GameView.optional().openapi({
-      description: "The game as the caller sees it now, where a call of a game is refused.",
+      description: "The game as the caller sees it now, if a call to a game was rejected.",
     }),
   })
-  .openapi("Problem", { description: "Every error, in the form of RFC 9457." });
+  .openapi("Problem", { description: "Every error, in the format of RFC 9457." });

@@ -1,9 +1,9 @@
-/** What proves that the deals were fixed before play. */
+/** The proof that the deals were fixed before play. */
 
 import { z } from "@hono/zod-openapi";
 import { GameId } from "./game.ts";
 
-const hex = z.string().openapi({ description: "Hexadecimal.", example: "91ce0c2f" });
+const hex = z.string().openapi({ description: "In hexadecimal.", example: "91ce0c2f" });
 
 export const Proof = z
   .object({
@@ -12,12 +12,12 @@ export const Proof = z
     seeded: z.boolean(),
     commitment: hex,
     chainLength: z.int(),
-    playersEntropy: z.boolean().openapi({ description: "Whether a player's own seed went into the packs." }),
+    playersEntropy: z.boolean().openapi({ description: "Whether any player's seed was mixed into the packs." }),
     clientSeeds: z
       .array(z.string().nullable())
-      .openapi({ description: "By seat; null for none. Empty before the start." }),
+      .openapi({ description: "By seat; null if there is none. Empty before the game starts." }),
     links: z
       .array(z.object({ pack: z.int().min(1), link: hex }).openapi("ProofLink"))
-      .openapi({ description: "The links of the packs played out or thrown in, oldest first." }),
+      .openapi({ description: "The links of the packs that were played or thrown in, oldest first." }),
   })
   .openapi("Proof");

@@ -1,4 +1,4 @@
-/** A record that a client sends to be checked, and the verdict. */
+/** A record sent for checking, and the verdict. */
 
 import { z } from "@hono/zod-openapi";
 import { RANKS, readRules, SUITS } from "../../engine/index.ts";
@@ -34,7 +34,7 @@ const line = (max: number, example: string) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "A single line of text.")
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "Must be a single line of text.")
     .openapi({ type: "string", maxLength: max, example });
 
 const by = z.enum(["bot", "clock"]).optional();
@@ -45,7 +45,11 @@ const SentPlay = z
     const mover = play.by === undefined ? {} : { by: play.by };
     if (card !== undefined && pass === undefined) return { seat, card, ...mover };
     if (card === undefined && pass === true) return { seat, pass, ...mover };
-    context.addIssue({ code: "custom", message: "A play has either `card` or `pass`.", params: { code: "one_of" } });
+    context.addIssue({
+      code: "custom",
+      message: "A play must have either `card` or `pass`.",
+      params: { code: "one_of" },
+    });
     return z.NEVER;
   })
   .openapi({
@@ -75,7 +79,7 @@ const SentDeal = z
     points: z
       .array(amount)
       .refine((points) => points.length === 0 || points.length === 4, {
-        error: "Points are four, by seat, or none.",
+        error: "Must have four points, by seat, or none.",
         params: { code: "out_of_range" },
       })
       .openapi({ maxItems: 4, description: "By seat." }),
@@ -105,7 +109,7 @@ const SentResult = z.strictObject({
   tiebreak: SentTiebreak.nullable(),
 });
 
-/** The shape of `trix-record/1`, as GET .../record gives it, with nothing else in it and no more than a match can hold. */
+/** The shape of `trix-record/1` as returned by GET .../record, with no other fields and no more than a match can hold. */
 export const RecordRequest = z
   .strictObject({
     format: z.literal("trix-record/1"),
@@ -113,7 +117,7 @@ export const RecordRequest = z
     date: line(40, "2026-11-30"),
     rules: SentRules.openapi({
       type: "object",
-      description: "Every rule option of the match, as its record has them; what is left out comes from the preset.",
+      description: "Every rule option of the match, as in its record. Omitted options come from the preset.",
     }),
     seats: z
       .array(z.strictObject({ name: line(100, "Layla"), kind: z.enum(["player", "bot"]) }))
@@ -131,7 +135,7 @@ export const RecordRequest = z
     status: GameStatus,
   })
   .openapi("RecordRequest", {
-    description: "A record as `GET /v1/games/{gameId}/record` gives it.",
+    description: "A record as returned by `GET /v1/games/{gameId}/record`.",
     example: {
       format: "trix-record/1",
       id: "gm_h5zq3rw2kxn4m7tabcdefghi",
@@ -150,39 +154,39 @@ export const RecordRequest = z
 const RecordFault = z
   .object({
     deal: z.string().nullable().openapi({
-      description: "The number of the deal, `T1` for a tie-break deal; null where none is to blame.",
+      description: "The number of the deal, or `T1` for a tiebreak deal; null if no deal is at fault.",
       example: "3",
     }),
-    trick: z.int().nullable().openapi({ description: "From 1, where cards were being played." }),
-    line: z.int().nullable().openapi({ description: "From 1, where one line of a text is to blame." }),
+    trick: z.int().nullable().openapi({ description: "The number of the trick, from 1, if the error is in a trick." }),
+    line: z.int().nullable().openapi({ description: "The line, from 1, if the error is in a line of text." }),
     code: z.string().openapi({
       description:
-        "Stable: a refusal of an action, or one of `bad_hands`, `hidden_hand`, `does_not_match`, `incomplete`, `too_many_deals`, `syntax`, `bad_rules`. More may come.",
+        "A stable code: the code of a rejected action, or one of `bad_hands`, `hidden_hand`, `does_not_match`, `incomplete`, `too_many_deals`, `syntax`, `bad_rules`. New codes can be added.",
       example: "must_follow_suit",
     }),
-    message: z.string().openapi({ example: "Deal 3, trick 2: seat 1 may not play KH (must_follow_suit)." }),
+    message: z.string().openapi({ example: "Deal 3, trick 2: seat 1 can't play KH (must_follow_suit)." }),
   })
-  .openapi("RecordFault", { description: "The first thing that is wrong with a record." });
+  .openapi("RecordFault", { description: "The first error in a record." });
 
-/** What a sender says of himself is given back as it came: only the server's own records have its ids and a date for certain. */
+/** What the sender states about the record is returned unchanged. Only the server's own records are sure to have its ids and a date. */
 const CheckedRecord = z
   .object({
     ...GameRecord.shape,
     id: z.string().openapi({ example: "gm_h5zq3rw2kxn4m7tabcdefghi" }),
-    date: z.string().openapi({ description: "As it was sent; empty where a text has none.", example: "2026-11-30" }),
+    date: z.string().openapi({ description: "As it was sent; empty if the text has none.", example: "2026-11-30" }),
   })
   .openapi("CheckedRecord", { description: "The record that was sent." });
 
 const ValidRecord = z
   .object({
     verdict: z.literal("valid"),
-    deals: z.int().openapi({ description: "How many deals were played again, tie-breaks included." }),
-    finished: z.boolean().openapi({ description: "Whether they end the match." }),
+    deals: z.int().openapi({ description: "The number of deals replayed, including tiebreaks." }),
+    finished: z.boolean().openapi({ description: "Whether these deals end the match." }),
     scores: bySeat("Totals"),
     record: CheckedRecord,
-    text: z.string().openapi({ description: "The same as text, in its canonical form." }),
+    text: z.string().openapi({ description: "The same record as text, in canonical form." }),
   })
-  .openapi("ValidRecord", { description: "Every deal, played again, comes out as it is written." });
+  .openapi("ValidRecord", { description: "Every deal, when replayed, gives the result in the record." });
 
 const InvalidRecord = z.object({ verdict: z.literal("invalid"), fault: RecordFault }).openapi("InvalidRecord");
 

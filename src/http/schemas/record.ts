@@ -7,17 +7,20 @@ import { Rules } from "./rules.ts";
 
 const RecordedHands = z
   .array(z.array(Card).nullable())
-  .openapi({ description: "By seat; null only where a viewer may not know a hand." });
+  .openapi({ description: "By seat; null only if the viewer may not see a hand." });
 
 const RecordedPlay = z
   .object({
     seat: Seat,
     card: Card.optional(),
     pass: z.literal(true).optional(),
-    by: z.enum(["bot", "clock"]).optional().openapi({ description: "Who moved, where it was not the seat's player." }),
+    by: z
+      .enum(["bot", "clock"])
+      .optional()
+      .openapi({ description: "Who made the move, if it was not the seat's player." }),
   })
   .openapi("RecordedPlay", {
-    description: "Either `card` or `pass` is there.",
+    description: "Either `card` or `pass` is present.",
     example: { seat: 2, card: "9S", by: "bot" },
   });
 
@@ -30,7 +33,7 @@ const RecordedDeal = z
     hands: RecordedHands,
     redeals: z
       .array(z.object({ seat: Seat, hands: RecordedHands }).openapi("RecordedRedeal"))
-      .openapi({ description: "Packs thrown in, oldest first, each with its claimant." }),
+      .openapi({ description: "Packs that were thrown in, oldest first, each with the seat that claimed the redeal." }),
     contracts: Contracts,
     doubled: z.array(SeatCard),
     plays: z.array(RecordedPlay),
@@ -38,7 +41,7 @@ const RecordedDeal = z
       .array(z.int())
       .max(4)
       .openapi({
-        description: "By seat; empty while the deal is in play, which only a seat's replay shows.",
+        description: "By seat; empty while the deal is in play. Only a seat's replay shows such a deal.",
         example: [0, -75, -25, 0],
       }),
     tiebreak: z.literal(true).optional(),
@@ -61,10 +64,10 @@ export const GameRecord = z
       .optional()
       .openapi({
         description:
-          "Seats that gave the match up, oldest first, each with the number of the deal in which it did, tie-breaks counted with the others.",
+          "Seats that forfeited, oldest first, each with the number of the deal in which it did. Tiebreak deals are counted with the others.",
       }),
     scores: bySeat("Totals"),
     result: orNull(GameResult),
     status: GameStatus,
   })
-  .openapi("GameRecord", { description: "Everything about the finished deals; the running one is in the view." });
+  .openapi("GameRecord", { description: "Everything about the finished deals. The deal in play is in the view." });

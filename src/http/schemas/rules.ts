@@ -59,16 +59,16 @@ export function specSchema(spec: OptionSpec): JsonSchema {
   }
 }
 
-/** The default is told in words: as a keyword it would be wrong under every preset that changes it. */
+/** The default is in the text: as a keyword it would be wrong for every preset that changes it. */
 const optionSchema = ({ spec, meaning, default: standard }: RuleOption, request: boolean): JsonSchema => ({
   ...specSchema(spec),
   description:
     request && standard !== undefined
-      ? `${meaning} Unless the preset says otherwise: \`${typeof standard === "string" ? standard : JSON.stringify(standard)}\`.`
+      ? `${meaning} Default, unless the preset changes it: \`${typeof standard === "string" ? standard : JSON.stringify(standard)}\`.`
       : meaning,
 });
 
-/** An object schema of all options, those with a dotted name in groups. A request may leave anything out and add nothing. */
+/** An object schema of all options, with dotted names grouped. A request may omit any option but add none. */
 function rulesSchema(request: boolean) {
   const objectOf = (properties: Record<string, unknown>) => ({
     type: "object",
@@ -85,14 +85,14 @@ function rulesSchema(request: boolean) {
     return [
       name,
       name === "practice"
-        ? { ...group, type: ["object", "null"], description: "With mode practice only; else null." }
+        ? { ...group, type: ["object", "null"], description: "Only in practice mode; otherwise null." }
         : group,
     ];
   });
   const preset = {
     type: "string",
     enum: Object.keys(PRESETS),
-    description: `The set of options that the others are changes to.${request ? " By itself `trix`." : ""}`,
+    description: `The set of options that the other options modify.${request ? " Defaults to `trix`." : ""}`,
   };
   return objectOf({ preset, ...Object.fromEntries(properties) });
 }
@@ -117,31 +117,33 @@ export const RulesRequest = z
     }
   })
   .openapi("RulesRequest", {
-    description: "Any rule options; what is left out comes from the preset, then from the defaults.",
+    description: "Any rule options. Omitted options come from the preset, then from the defaults.",
     ...rulesSchema(true),
     example: { preset: "trix", kingdoms: 1, doubling: { selfCapture: "double" } },
   } as Described);
 
 const RuleOptionItem = z
   .object({
-    name: z.string().openapi({ description: "Dotted where the option stands in a group.", example: "doubling.order" }),
+    name: z
+      .string()
+      .openapi({ description: "The name of the option, dotted if it is in a group.", example: "doubling.order" }),
     schema: z.record(z.string(), z.any()).openapi({
-      description: "What it takes, as JSON Schema.",
+      description: "The allowed values, as JSON Schema.",
       example: { type: "string", enum: ["simultaneous", "sequential"] },
     }),
     default: z.any().openapi({
       description:
-        "What it is where neither the request nor the preset says otherwise; null for what mode practice alone needs.",
+        "The value if neither the request nor the preset sets one; null for options that only practice mode needs.",
       example: "simultaneous",
     }),
     takes: z
       .string()
       .openapi({ description: "The same as `schema`, for people.", example: "one of simultaneous, sequential" }),
-    meaning: z.string().openapi({ description: "One sentence, in `language`." }),
+    meaning: z.string().openapi({ description: "What the option means, in `language`." }),
   })
   .openapi("RuleOption");
 
-const name = z.string().openapi({ description: "In `language`." });
+const name = z.string().openapi({ description: "The name, in `language`." });
 
 export const RulesCatalogue = z
   .object({
@@ -162,11 +164,11 @@ export const RulesCatalogue = z
     suits: z.array(z.object({ id: z.enum(SUITS).openapi({ example: "H" }), label: name }).openapi("SuitLabel")),
     language: z
       .enum(LANGUAGES)
-      .openapi({ description: "The language of labels and meanings, chosen by `Accept-Language`.", example: "en" }),
-    direction: z.enum(["ltr", "rtl"]).openapi({ description: "Which way that language runs." }),
+      .openapi({ description: "The language of labels and meanings, selected by `Accept-Language`.", example: "en" }),
+    direction: z.enum(["ltr", "rtl"]).openapi({ description: "The writing direction of that language." }),
   })
   .openapi("RulesCatalogue", {
-    description: "What a game can be played by. `defaults` is what a game has whose creator asks for nothing.",
+    description: "All rules a game can use. `defaults` are the rules of a game created without any.",
   });
 
 const resolved = (request: unknown): RuleSet => {

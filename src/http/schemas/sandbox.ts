@@ -1,4 +1,4 @@
-/** What a creator sends to try a client in a sandbox. */
+/** What a creator sends to test a client in a sandbox. */
 
 import { z } from "@hono/zod-openapi";
 
@@ -13,21 +13,23 @@ export const AdvanceRequest = z
       .int()
       .min(1)
       .max(MOST_ADVANCE_MS)
-      .openapi({ format: "int64", description: "How much time passes, in milliseconds.", example: 86_400_000 }),
+      .openapi({ format: "int64", description: "How far to advance the clock, in milliseconds.", example: 86_400_000 }),
   })
   .openapi("AdvanceRequest", { example: { advanceMs: 86_400_000 } });
 
 const count = (description: string) => z.int().min(0).max(MOST_FAULTS).openapi({ description, example: 1 });
 
 const faults = {
-  dropAnswers: count("How many answers to actions that count get lost: the connection breaks after the commit."),
-  repeatDeliveries: count("How many webhook deliveries come twice."),
+  dropAnswers: count(
+    "The number of successful actions whose responses are lost: the connection breaks after the commit.",
+  ),
+  repeatDeliveries: count("The number of webhook deliveries that are sent twice."),
   delayDeliveriesMs: z
     .int()
     .min(0)
     .max(MOST_DELAY_MS)
-    .openapi({ description: "How late webhook deliveries come, in milliseconds.", example: 0 }),
-  closeStreams: count("How often every stream of the game closes, each time after an event."),
+    .openapi({ description: "How long webhook deliveries are delayed, in milliseconds.", example: 0 }),
+  closeStreams: count("The number of times that every stream of the game is closed, each time after an event."),
 };
 
 export const FaultsRequest = z
@@ -37,6 +39,6 @@ export const FaultsRequest = z
     delayDeliveriesMs: faults.delayDeliveriesMs.optional(),
     closeStreams: faults.closeStreams.optional(),
   })
-  .openapi("FaultsRequest", { description: "What is left out stays as it is.", example: { dropAnswers: 1 } });
+  .openapi("FaultsRequest", { description: "Omitted fields keep their values.", example: { dropAnswers: 1 } });
 
-export const Faults = z.object(faults).openapi("Faults", { description: "The faults that are still to come." });
+export const Faults = z.object(faults).openapi("Faults", { description: "The faults that have yet to occur." });

@@ -1,4 +1,4 @@
-/** What a player's games come to. */
+/** The results of a player's games. */
 
 import { z } from "@hono/zod-openapi";
 import { CONTRACTS } from "../../engine/index.ts";
@@ -7,7 +7,7 @@ import { PlayerId } from "./player.ts";
 export const CONTRACT_GROUPS = [...CONTRACTS, "combined"] as const;
 
 const ContractGroup = z.enum(CONTRACT_GROUPS).openapi("ContractGroup", {
-  description: "A contract that was a deal of its own, or `combined` for deals of several.",
+  description: "The contract of a single-contract deal, or `combined` for deals with several contracts.",
   example: "queens",
 });
 
@@ -16,13 +16,18 @@ const mean = (description: string, example: number) =>
   z
     .number()
     .nullable()
-    .openapi({ description: `${description}; null without any.`, example });
+    .openapi({ description: `${description}; null if there are none.`, example });
 
 const standing = {
   matches: count,
   wins: count.openapi({ description: "Matches won, alone, shared or with a partner." }),
-  meanPlace: mean("Mean of the places, 1 to 4", 2.25),
-  bestPlace: z.int().min(1).max(4).nullable().openapi({ description: "Null without any.", example: 1 }),
+  meanPlace: mean("Average place, 1 to 4", 2.25),
+  bestPlace: z
+    .int()
+    .min(1)
+    .max(4)
+    .nullable()
+    .openapi({ description: "Best place; null if there are no matches.", example: 1 }),
 };
 
 export const PlayerStats = z
@@ -39,16 +44,16 @@ export const PlayerStats = z
           })
           .openapi("ModeStats"),
       )
-      .openapi({ description: "The same for each mode and partnership that was played." }),
+      .openapi({ description: "The same, for each mode and partnership that the player has played." }),
     points: z
       .array(
         z.object({ contract: ContractGroup, deals: count, total: z.int(), mean: z.number() }).openapi("ContractStats"),
       )
       .openapi({
-        description: "The player's own points by contract, of contracts that were played; tie-break deals left out.",
+        description: "The player's points for each contract played. Tiebreak deals are not included.",
       }),
     trixPlaces: z.array(count).openapi({
-      description: "How often the player went out first, second, third and last in deals of trix.",
+      description: "How often the player went out first, second, third and last in trix deals.",
       minItems: 4,
       maxItems: 4,
       example: [12, 9, 7, 4],
@@ -57,7 +62,7 @@ export const PlayerStats = z
       .array(
         z
           .object({
-            choice: z.int().min(1).openapi({ description: "Which choice of a kingdom, from 1." }),
+            choice: z.int().min(1).openapi({ description: "The position of the choice within a kingdom, from 1." }),
             contract: ContractGroup,
             deals: count,
           })
@@ -65,9 +70,10 @@ export const PlayerStats = z
       )
       .openapi({
         description:
-          "What the player named as king, and as which choice of the kingdom. Not from mode practice, where nobody chooses.",
+          "What the player named as king, and in which position within the kingdom. Practice mode is not included, because nobody chooses there.",
       }),
   })
   .openapi("PlayerStats", {
-    description: "Finished games only: public ones, and for the player himself also unlisted ones. May lag by seconds.",
+    description:
+      "Finished public games only. When players read their own statistics, unlisted games are included too. May lag by a few seconds.",
   });

@@ -1,4 +1,4 @@
-/** Following a game: streams, tickets for them, and the messages of a socket. */
+/** Following a game: streams, the tickets for them, and WebSocket messages. */
 
 import { z } from "@hono/zod-openapi";
 import { Acted, ActionRequest } from "./action.ts";
@@ -8,27 +8,28 @@ import { ProblemDocument } from "./problem.ts";
 
 export const TicketQuery = z.string().min(1).max(200).optional().openapi({
   description:
-    "In place of a token, which a browser cannot send here: one from `POST /v1/games/{gameId}/tickets`. It opens one stream.",
+    "A ticket from `POST /v1/games/{gameId}/tickets`, used instead of a token, which a browser cannot send here. It opens one stream.",
   pattern: "^trixticket_[a-z2-7]+$",
   example: "trixticket_aea76aaa",
 });
 
-/** Not checked by its form: preferences that are not known are left alone. */
+/** Not validated: unknown preferences are ignored. */
 export const Prefer = z.string().optional().openapi({
   pattern: "^[\\t\\x20-\\x7e]*$",
   maxLength: 200,
   description:
-    "`wait=25` holds the answer until there is an event after `after`, at most that many seconds (RFC 7240; at most 60).",
+    "`wait=25` holds the response until there is an event after `after`, but no longer than that many seconds (RFC 7240; the maximum is 60).",
   example: "wait=25",
 });
 
 export const LastEventId = z
   .string()
-  .regex(/^\d{0,9}$/, "The `id` of an event of this stream.")
+  .regex(/^\d{0,9}$/, "Must be the `id` of an event of this stream.")
   .optional()
   .openapi({
     maxLength: 9,
-    description: "Sent by an EventSource that comes back: the stream goes on after it, whatever `after` says.",
+    description:
+      "An EventSource sends this when it reconnects. The stream continues after this event, and `after` is ignored.",
     example: "57",
   });
 
@@ -36,16 +37,16 @@ export const NewTicket = z
   .object({
     ticket: z
       .string()
-      .openapi({ description: "Send it as `?ticket=`. Good for one stream.", example: "trixticket_aea76aaa" }),
+      .openapi({ description: "Send it as `?ticket=`. Valid for one stream.", example: "trixticket_aea76aaa" }),
     expiresAt: Instant,
   })
   .openapi("NewTicket");
 
-/** The longest message that a socket takes, in characters, and the longest `id` of one. */
+/** The longest message that a WebSocket accepts, and the longest `id` in it, both in characters. */
 export const MESSAGE_LENGTH = 1024,
   MESSAGE_ID_LENGTH = 64;
 
-/** What a client sends over a socket: an action, and an `id` that comes back in the answer. */
+/** What a client sends over a WebSocket: an action, and an `id` that is returned in the reply. */
 export const SocketRequest = z.strictObject({
   id: z.string().max(MESSAGE_ID_LENGTH).optional(),
   ...ActionRequest.shape,
@@ -55,34 +56,35 @@ export type SocketRequest = z.infer<typeof SocketRequest>;
 const answered = z
   .string()
   .nullable()
-  .openapi({ description: "The `id` of the message that this answers; null where it had none, or could not be read." });
-const ending = z
-  .enum(["over", "revoked", "expired"])
-  .openapi({ description: "`over`: the game is, and everything has been sent. Else the token holds no longer." });
+  .openapi({ description: "The `id` of the message that this replies to; null if it had none or could not be read." });
+const ending = z.enum(["over", "revoked", "expired"]).openapi({
+  description: "`over`: the game is over and everything has been sent. Otherwise, the token is no longer valid.",
+});
 
-/** What a server sends over a socket. */
+/** What the server sends over a WebSocket. */
 export const SocketMessage = z
   .discriminatedUnion("type", [
     z
       .object({ type: z.literal("event"), event: GameEvent })
-      .openapi("EventMessage", { description: "An event, each once and in order." }),
+      .openapi("EventMessage", { description: "One event. Each is sent once, in order." }),
     z.object({ type: z.literal("acted"), id: answered, ...Acted.shape }).openapi("ActedMessage", {
-      description: "An action was taken. Its events come as messages of their own as well.",
+      description: "An action was accepted. Its events are also sent as separate messages.",
     }),
     z.object({ type: z.literal("refused"), id: answered, problem: ProblemDocument }).openapi("RefusedMessage", {
-      description: "An action or a message was refused: the problem that a call would have been answered with.",
+      description: "An action or a message was rejected. `problem` is what an HTTP call would have returned.",
     }),
     z
       .object({
         type: z.literal("heartbeat"),
-        version: z.int().openapi({ description: "`seq` of the last event that was sent." }),
+        version: z.int().openapi({ description: "The `seq` of the last event sent." }),
       })
-      .openapi("HeartbeatMessage", { description: "Every 15 seconds." }),
+      .openapi("HeartbeatMessage", { description: "Sent every 15 seconds." }),
     z
       .object({ type: z.literal("end"), reason: ending, version: z.int() })
-      .openapi("EndMessage", { description: "The last message: nothing more will come, so do not come back." }),
+      .openapi("EndMessage", { description: "The last message. Nothing else will be sent, so do not reconnect." }),
   ])
   .openapi("SocketMessage", {
-    description: "A message of the server over a socket. More types may come: ignore those that you do not know.",
+    description:
+      "A message from the server over a WebSocket. New types can be added, so ignore any that you do not know.",
   });
 export type SocketMessage = z.infer<typeof SocketMessage>;

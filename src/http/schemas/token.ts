@@ -1,4 +1,4 @@
-/** Tokens: what they may do, their lists, new ones. */
+/** Tokens: what they may do, lists of tokens, and new tokens. */
 
 import { z } from "@hono/zod-openapi";
 import { SCOPE_MEANINGS, SCOPES } from "../../ids/scopes.ts";
@@ -14,12 +14,13 @@ export const Scope = z.enum(SCOPES).openapi("Scope", {
 
 const SeatBinding = z
   .object({ game: GameId, seat: Seat })
-  .openapi("SeatBinding", { description: "The one seat that a token plays." });
+  .openapi("SeatBinding", { description: "The one seat that the token plays." });
 
 const token = {
-  id: z
-    .string()
-    .openapi({ description: "By which it is revoked; not the token itself.", example: "tk_k5x2mqz7h3vn6rwa" }),
+  id: z.string().openapi({
+    description: "The id used to revoke the token. It is not the token itself.",
+    example: "tk_k5x2mqz7h3vn6rwa",
+  }),
   name: z.string().openapi({ example: "My bot" }),
   scopes: z.array(Scope),
   only: orNull(SeatBinding),
@@ -34,7 +35,7 @@ export const NewToken = z
   .object({
     ...token,
     token: z.string().openapi({
-      description: "Shown this once. Send it as `Authorization: Bearer trix_...`.",
+      description: "Shown only once. Send it as `Authorization: Bearer trix_...`.",
       example: "trix_aiaa6aaaaaaa...",
     }),
   })
@@ -53,34 +54,41 @@ function isEnd(instant: string): boolean {
 
 export const TokenRequest = z
   .strictObject({
-    name: PlayerName.openapi({ description: "For the account's own list.", example: "My bot" }),
+    name: PlayerName.openapi({ description: "A name for the account's own list of tokens.", example: "My bot" }),
     scopes: z
       .array(Scope)
       .min(1)
       .max(SCOPES.length)
       .refine((scopes) => new Set(scopes).size === scopes.length, {
-        error: "Each scope once.",
+        error: "Send each scope only once.",
         params: { code: "repeated" },
       })
-      .openapi({ description: "What it may do: nothing that the token of this call may not do itself." }),
+      .openapi({ description: "What the token may do. It cannot have a scope that the token of this call lacks." }),
     expiresAt: z.iso
-      .datetime({ offset: true, error: "An instant in RFC 3339, such as 2027-01-31T12:00:00Z." })
+      .datetime({ offset: true, error: "Not an RFC 3339 timestamp. Send one such as 2027-01-31T12:00:00Z." })
       .max(40)
-      .refine(isEnd, { error: "A token ends in the future, before the year 2100.", params: { code: "out_of_range" } })
+      .refine(isEnd, {
+        error: "A token must expire in the future, before the year 2100.",
+        params: { code: "out_of_range" },
+      })
       .optional()
-      .openapi({ description: "When it ends, to the second. Without it, never.", example: "2027-01-31T12:00:00Z" }),
+      .openapi({
+        description: "When the token expires, to the second. If omitted, it never expires.",
+        example: "2027-01-31T12:00:00Z",
+      }),
     game: z.string().max(60).optional().openapi({
       pattern: "^gm_[a-z2-7]+$",
-      description: "A game in which the account sits: the token then plays this one seat and can do nothing else.",
+      description:
+        "A game in which the account has a seat. The token then plays only this seat and can do nothing else.",
       example: "gm_h5zq3rw2kxn4m7taaaaaaaaa",
     }),
-    app: z.string().max(28).regex(APP_ID, "An app's id.").optional().openapi({
-      description: "One of the account's apps: the token is then the app's, and acts for its users.",
+    app: z.string().max(28).regex(APP_ID, "Must be the id of an app.").optional().openapi({
+      description: "One of the account's apps. The token then belongs to the app and acts for its users.",
       example: "ap_2w7k4hq5vxm3n6zt",
     }),
   })
   .refine(({ game, app }) => game === undefined || app === undefined, {
-    error: "A token is for one seat or for an app, not both.",
+    error: "A token is for one seat or for an app, not for both.",
     params: { code: "one_of" },
     path: ["app"],
   })

@@ -1,26 +1,26 @@
-/** Webhooks: what a game sends to an endpoint of a player's, and the log of it. */
+/** Webhooks: what a game sends to a player's endpoint, and the log of deliveries. */
 
 import { z } from "@hono/zod-openapi";
 import { Instant, orNull } from "./card.ts";
 import { GameId } from "./game.ts";
 
 const WebhookId = z.string().openapi("WebhookId", {
-  description: "Opaque; made by this server.",
+  description: "An opaque id, created by this server.",
   maxLength: 28,
   example: "wh_h5zq3rw2kxn4m7tabcdefghi",
 });
 
 const Audience = z.enum(["public", "seat"]).openapi("WebhookAudience", {
   description:
-    "`public`: what everybody may know, for a shared channel. `seat`: what the caller's seat may know, and its decisions.",
+    "`public`: what everyone may know, for a shared channel. `seat`: what the caller's seat may know, and its decisions.",
 });
 
-/** What a URL can be is told by the handler: it depends on the server. */
+/** The handler checks whether the URL is allowed: it depends on the server. */
 export const WebhookRequest = z
   .strictObject({
     url: z.string().min(1).max(1000).openapi({
       pattern: "^[hH][tT][tT][pP][sS]?://",
-      description: "By https, at a public address, without a name and password in it.",
+      description: "Must be https and at a public address, with no user name or password.",
       example: "https://bot.example.com/trix",
     }),
     audience: Audience,
@@ -28,7 +28,7 @@ export const WebhookRequest = z
   .openapi("WebhookRequest", { example: { url: "https://bot.example.com/trix", audience: "seat" } });
 
 const SECRET = {
-  description: "Shown this once: what deliveries are signed with (Standard Webhooks).",
+  description: "The secret that signs deliveries (Standard Webhooks). Shown only once.",
   example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
 };
 
@@ -40,15 +40,15 @@ export const Webhook = z
     audience: Audience,
     status: z.enum(["pending", "active", "disabled"]).openapi({
       description:
-        "`pending` until the endpoint has answered the challenge; `disabled` once it has failed for too long. `POST .../verify` makes it active again.",
+        "`pending` until the endpoint answers the challenge; `disabled` after it has failed for too long. `POST .../verify` makes it active again.",
     }),
     disabledReason: z.enum(["failing", "gone"]).nullable().openapi({
-      description: "`failing`: no attempt came through for three days. `gone`: the endpoint answered 410.",
+      description: "`failing`: no attempt succeeded for three days. `gone`: the endpoint returned 410.",
     }),
     createdAt: Instant,
-    deliveredSeq: z.int().min(0).openapi({ description: "`seq` of the newest event that was delivered." }),
+    deliveredSeq: z.int().min(0).openapi({ description: "The `seq` of the latest event that was delivered." }),
     oldSecretUntil: Instant.nullable().openapi({
-      description: "Until when the secret before the newest one signs as well.",
+      description: "Until when the previous secret also signs deliveries.",
     }),
   })
   .openapi("Webhook");
@@ -63,11 +63,11 @@ const Attempt = z
   .object({
     at: Instant,
     durationMs: z.int().min(0),
-    status: z.int().nullable().openapi({ description: "The status of the answer; null where none came." }),
+    status: z.int().nullable().openapi({ description: "The status of the response; null if there was none." }),
     error: z
       .enum(["timeout", "unreachable", "redirect", "status", "wrong_challenge", "address_refused", "game_unavailable"])
       .nullable()
-      .openapi({ description: "What went wrong; null where the attempt came through. More may come." }),
+      .openapi({ description: "What went wrong; null if the attempt succeeded. New values can be added." }),
   })
   .openapi("WebhookAttempt");
 
@@ -76,26 +76,26 @@ const Answer = z
     action: z
       .string()
       .nullable()
-      .openapi({ description: "The action that came back; null where it was none.", example: "p:7H" }),
+      .openapi({ description: "The action in the response; null if there was none.", example: "p:7H" }),
     code: z.string().nullable().openapi({
-      description: "Why it was refused, as a problem's `code`; null where it counted.",
+      description: "The problem `code` if the action was rejected; null if it counted.",
       example: "must_follow_suit",
     }),
   })
-  .openapi("WebhookAnswer", { description: "What the endpoint answered a decision with." });
+  .openapi("WebhookAnswer", { description: "How the endpoint answered a decision." });
 
 export const WebhookDelivery = z
   .object({
-    id: z.string().openapi({ description: "The `webhook-id` of all its attempts.", example: "dl_h5zq3rw2kxn4m7ta" }),
-    kind: z.enum(["verification", "test", "events", "decision"]).openapi({ description: "The `type` of its body." }),
+    id: z.string().openapi({ description: "The `webhook-id` of every attempt.", example: "dl_h5zq3rw2kxn4m7ta" }),
+    kind: z.enum(["verification", "test", "events", "decision"]).openapi({ description: "The `type` of the payload." }),
     state: z.enum(["queued", "delivered", "failed", "cancelled", "expired"]).openapi({
       description:
-        "`queued` while attempts are still to come. `cancelled`: the decision was answered. `expired`: its deadline passed.",
+        "`queued`: more attempts will follow. `cancelled`: the decision was answered. `expired`: its deadline passed.",
     }),
     createdAt: Instant,
-    decision: z.string().nullable().openapi({ description: "The decision that it tells of.", example: "57" }),
+    decision: z.string().nullable().openapi({ description: "The decision that the delivery is about.", example: "57" }),
     nextAttemptAt: Instant.nullable(),
-    attempts: z.array(Attempt).openapi({ description: "Oldest first." }),
+    attempts: z.array(Attempt).openapi({ description: "Attempts, oldest first." }),
     answer: orNull(Answer),
   })
   .openapi("WebhookDelivery");
@@ -110,21 +110,21 @@ const heading = <Type extends string>(type: Type) => ({
   hook: WebhookId,
   game: GameId,
   audience: Audience,
-  timestamp: Instant.openapi({ description: "When the body was made; it stays the same at every attempt." }),
+  timestamp: Instant.openapi({ description: "When the payload was created. It stays the same for every attempt." }),
 });
 
 /** What is sent, by `type`, and what the endpoint may answer it with. */
 export const WEBHOOK_BODIES = {
   verification: {
-    summary: "Is this endpoint yours?",
+    summary: "Verification",
     sent: z.object({ ...heading("verification"), challenge: z.string() }).openapi("VerificationWebhook"),
-    description: "Comes first. Nothing else is sent before it was answered with 2xx and the challenge.",
+    description: "Sent first. Nothing else is sent until the endpoint responds with 2xx and the challenge.",
     answer: z.object({ challenge: z.string() }).openapi("VerificationAnswer"),
   },
   test: {
     summary: "A test",
     sent: z.object(heading("test")).openapi("TestWebhook"),
-    description: "Sent at its owner's wish.",
+    description: "Sent when the owner asks for it.",
     answer: null,
   },
   events: {
@@ -132,17 +132,18 @@ export const WEBHOOK_BODIES = {
     sent: z
       .object({
         ...heading("events"),
-        data: z
-          .array(z.looseObject({ seq: z.int(), type: z.string(), at: Instant }))
-          .openapi({ description: "As `GET /v1/games/{gameId}/events` gives them to this audience, oldest first." }),
-        version: z.int().openapi({ description: "`seq` of the newest event there was." }),
+        data: z.array(z.looseObject({ seq: z.int(), type: z.string(), at: Instant })).openapi({
+          description: "The events that `GET /v1/games/{gameId}/events` returns to this audience, oldest first.",
+        }),
+        version: z.int().openapi({ description: "The `seq` of the latest event at that time." }),
       })
       .openapi("EventsWebhook"),
-    description: "What happened, in order and without gaps: the next batch comes when this one was answered with 2xx.",
+    description:
+      "New events, in order and without gaps. The next batch follows when this one has been answered with 2xx.",
     answer: null,
   },
   decision: {
-    summary: "A decision waits",
+    summary: "A decision is pending",
     sent: z
       .object({
         ...heading("decision"),
@@ -151,11 +152,11 @@ export const WEBHOOK_BODIES = {
           .openapi({ description: "The `you.decision` of the view." }),
         view: z
           .looseObject({ id: GameId, version: z.int() })
-          .openapi({ description: "As `GET /v1/games/{gameId}` gives it to this seat, without labels." }),
+          .openapi({ description: "What `GET /v1/games/{gameId}` returns to this seat, without labels." }),
       })
       .openapi("DecisionWebhook"),
     description:
-      "To seat webhooks alone, once a decision: it is tried again until it comes through, the decision is answered, or its deadline passes. The answer may hold an action, which is then played.",
+      "Sent only to seat webhooks, once per decision. It is retried until it succeeds, the decision is answered, or its deadline passes. The response may contain an action, which is then played.",
     answer: z
       .object({
         action: z

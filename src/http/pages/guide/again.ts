@@ -4,16 +4,16 @@ import { block, type Section } from "./page.ts";
 
 export const again: Section = {
   id: "again",
-  title: "Once more, and series",
+  title: "Rematches and series",
   html: `
-<p>When a match is finished, <a href="/docs/reference#/Seats/rematchGame">POST /v1/games/{gameId}/rematch</a> sits you down at the next game of the same table: the same
-rules, clock and house bots, everybody at his old seat, new deals. The first who asks makes it (201), the others come to it by the same call (200), and it starts when
-all have come. A game has one next game, so the call can be repeated at will. Whoever asked first may seat bots for those who do not come.
-A game that keeps a seat for you is among those of <code>GET /v1/games?player=pl_...&amp;status=waiting</code>.</p>
+<p>When a match is over, <a href="/docs/reference#/Seats/rematchGame">POST /v1/games/{gameId}/rematch</a> seats you in the next game at the same table: the same
+rules, clock, house bots and seats, but new deals. The first player to call it creates the game (201). The others join it with the same call (200), and it starts when
+everyone is there. A game has only one next game, so you can safely repeat the call. The player who called first can seat bots in place of anyone who doesn't join.
+To find games that hold a seat for you, call <code>GET /v1/games?player=pl_...&amp;status=waiting</code>.</p>
 ${block("sh", 'curl -s -X POST $B/games/$G/rematch -H "$A" > next.json')}
-<p>A table can agree on several matches beforehand: <code>"series": {"matches": 3}</code> with <code>POST /v1/games</code>. Each match but the last is followed by the next one without
-a call, with everybody seated, so its clocks run from the start; who gave a match up finds his seat kept for him. <code>series</code> in the view counts <code>scores</code> and <code>wins</code> of the
-finished matches by seat. After the last match a rematch is a new series.</p>
+<p>A table can agree on several matches in advance: send <code>"series": {"matches": 3}</code> with <code>POST /v1/games</code>. The next match starts automatically after each one
+except the last. Everyone is already seated, so the clocks run from the start. If a player has given up a match, their seat is held for them. In the view, <code>series</code> shows
+the <code>scores</code> and <code>wins</code> of the finished matches by seat. A rematch after the last match starts a new series.</p>
 ${block(
   "sh",
   String.raw`curl -s $B/games -H "$A" -H "$J" -d '{
@@ -21,6 +21,6 @@ ${block(
   "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
 }' > series.json`,
 )}
-<p>To stay with a table, watch for the event <code>next_game_made</code>, or for <code>next</code> in the finished game: it is the id of the game that follows, as <code>previous</code>
-is that of the one before. It comes shortly after the end.</p>`,
+<p>To stay with a table, watch for the event <code>next_game_made</code> or for <code>next</code> in the finished game. It is the id of the next game and appears shortly after the
+end. <code>previous</code> is the id of the game before.</p>`,
 };

@@ -6,8 +6,9 @@ export const clocks: Section = {
   id: "clocks",
   title: "Clocks",
   html: `
-<p>A game is timed by its <code>clock</code>, which its creator chooses and everybody sees before he joins: a time for each answer, <code>{"perMoveMs": 86400000}</code>, or a bank
-that every answer adds to, <code>{"bankMs": 604800000, "incrementMs": 43200000, "capMs": 604800000}</code>. Without one, or with null, nothing ever runs out.</p>
+<p>The creator of a game chooses its <code>clock</code>, and everyone can see it before they join. A clock sets a time limit for each answer,
+<code>{"perMoveMs": 86400000}</code>, or a time bank that every answer adds to, <code>{"bankMs": 604800000, "incrementMs": 43200000, "capMs": 604800000}</code>. If there is no clock, or it
+is null, time never runs out.</p>
 ${block(
   "sh",
   String.raw`curl -s $B/games -H "$A" -H "$J" -d '{
@@ -15,34 +16,38 @@ ${block(
   "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
 }' > timed.json`,
 )}
-<p><code>you.decision.deadline</code> is the instant by which you must have answered, <code>clock.deadlines</code> has those of all seats; the header <code>Date</code> is the server's own time.
-What follows when it has passed is the table's <code>onTimeout</code>:</p>
+<p>You must answer by <code>you.decision.deadline</code>. <code>clock.deadlines</code> lists the deadlines of all seats, and the response header <code>Date</code> is the server's time.
+The table's <code>onTimeout</code> decides what happens when the deadline passes:</p>
 ${table(
   ["`onTimeout`", "what happens"],
   [
     [
       "autoPlay",
-      "The server plays the move of its bot `steady` for you, marked `by: clock`. Silence doubles nothing and claims no redeal. After as many time-outs in a row as `strikes` says, one of the others follows.",
+      "The server plays the move that its bot `steady` would make, marked `by: clock`. It doubles nothing and claims no redeal for you. After the number of timeouts in a row that `strikes` sets, one of the other options applies.",
     ],
-    ["houseBot", "A house bot sits in until you come back: `POST /v1/games/{gameId}/join` takes the seat again."],
+    [
+      "houseBot",
+      "A house bot plays for you until you come back. Call `POST /v1/games/{gameId}/join` to take your seat back.",
+    ],
     [
       "substitute",
-      "The same, and anybody who has not sat at this table may take the seat by joining. Each owner goes on reading what the seat knew in his own time.",
+      "The same, and anyone who has not sat at this table can join and take the seat. Each player of a seat keeps access to what the seat knew while they played it.",
     ],
     [
       "forfeit",
-      "A house bot plays on for the others' sake, and you are placed last whatever your total; in partnership your team is.",
+      "A house bot plays on so that the others can finish, and you are placed last whatever your total. In a partnership game, your whole team is placed last.",
     ],
   ],
 )}
 <ul>
-<li><code>POST /v1/games/{gameId}/resign</code> is a forfeit by choice. (Before the start there is <code>leave</code>, and <code>abort</code> for the creator.)</li>
-<li>The table <strong>pauses</strong> once all its players have sent <code>PUT /v1/games/{gameId}/pause</code> with an <code>until</code>, and goes on at the earliest of these instants, or when all have sent
-<code>DELETE</code>. Every clock keeps what it had left. Moves can be made meanwhile.</li>
-<li>With <code>vacation</code> in the clock (so it is where an answer has a day or more) a day of your vacation is drawn before your time runs out.</li>
+<li><code>POST /v1/games/{gameId}/resign</code> is a voluntary forfeit. (Before the game starts, use <code>leave</code>, or <code>abort</code> if you created the game.)</li>
+<li>The table <strong>pauses</strong> when all its players have sent <code>PUT /v1/games/{gameId}/pause</code> with an <code>until</code>. It resumes at the earliest of those times, or when all have sent
+<code>DELETE</code>. Every clock keeps the time it had left. You can still make moves during a pause.</li>
+<li>If the clock has <code>vacation</code> (the default if each answer has a day or more), a vacation day is used before your time runs out.</li>
 </ul>
-<p>To see all that within a minute, make the game with <code>"sandbox": true</code>. Its creator lets time pass as he likes, deadlines fall due each at its own instant, and he can ask for
-faults: answers that get lost after the action has counted, streams that close, webhooks that come twice or late. Sandboxes are marked and count in no statistics.</p>
+<p>To see all of this within a minute, create the game with <code>"sandbox": true</code>. As its creator, you can advance time as you like, and each deadline takes effect at its own time.
+You can also inject faults: responses that get lost after the action has counted, streams that close, webhooks that arrive twice or late. Sandbox games are marked, and they count in no
+statistics.</p>
 ${block(
   "sh",
   String.raw`G=$(curl -s $B/games -H "$A" -H "$J" -d '{

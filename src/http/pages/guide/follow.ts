@@ -13,41 +13,41 @@ export const following: Section = {
   id: "following",
   title: "Following a game",
   html: `
-<p>There is one log of events, and four ways to read it. All give the same JSON with the same <code>seq</code>, so you can change from one to another, and
-go on after a break from the last <code>seq</code> that you have. Nothing is lost, and nothing comes twice.</p>
+<p>There is one log of events and four ways to read it. All four return the same JSON with the same <code>seq</code>, so you can switch between them and
+resume from the last <code>seq</code> you have. Nothing is lost, and nothing is sent twice.</p>
 ${table(
   ["way", "how", "good for"],
   [
-    ["page", "`GET /v1/games/{gameId}/events?after=57`", "a script that looks in now and then"],
+    ["page", "`GET /v1/games/{gameId}/events?after=57`", "a script that checks now and then"],
     [
-      "waiting page",
-      `the same with \`Prefer: wait=25\`: the answer waits until there is something, at most ${MOST_WAIT} seconds`,
+      "long poll",
+      `the same with \`Prefer: wait=25\`: the response waits for the next event, at most ${MOST_WAIT} seconds`,
       "a bot in any language",
     ],
     [
       "stream",
       "the same with `Accept: text/event-stream`: Server-Sent Events",
-      "pages and bots that only watch, or act by `POST`",
+      "pages and bots that only watch, or act with `POST`",
     ],
-    ["socket", "`GET /v1/games/{gameId}/socket`: a WebSocket", "clients that also act"],
+    ["WebSocket", "`GET /v1/games/{gameId}/socket`", "clients that also act"],
   ],
 )}
-<p>Wait for what comes next, for example:</p>
+<p>For example, wait for the next event:</p>
 ${block("sh", `curl -s "$B/games/$G/events?after=0" -H "$A" -H 'Prefer: wait=25'`)}
-<p><strong>A stream</strong> sends each event with its <code>seq</code> as <code>id</code> and the event as <code>data</code>, without a name, and a comment every ${seconds(HEARTBEAT_MS)} seconds.
-When nothing has come for twice that time, the connection is dead: open it again, with <code>Last-Event-ID</code> or <code>after</code>. When the game is over, an event
-named <code>end</code> comes last; who asks once more gets 204. A stream that closes without <code>end</code> was cut.</p>
-<p><strong>A socket</strong> sends <code>{"type": "event", "event": {...}}</code>, a <code>heartbeat</code> every ${seconds(HEARTBEAT_MS)} seconds and an <code>end</code>. To act, send the first line; the
-answer has what the call would have given:</p>
+<p><strong>A stream</strong> sends each event as <code>data</code>, with its <code>seq</code> as <code>id</code> and no event name, and a comment every ${seconds(HEARTBEAT_MS)} seconds as a heartbeat.
+If you receive nothing for twice that time, the connection is dead: reconnect with <code>Last-Event-ID</code> or <code>after</code>. When the game is over, the last event
+is named <code>end</code>, and a new request gets 204. A stream that closes without <code>end</code> was interrupted.</p>
+<p><strong>A WebSocket</strong> sends <code>{"type": "event", "event": {...}}</code>, a <code>heartbeat</code> every ${seconds(HEARTBEAT_MS)} seconds, and finally an <code>end</code>. To act, send a message like the first line. The
+reply contains what the HTTP call would have returned:</p>
 ${block(
   "json",
   `{"id": "1", "action": "p:7H", "decision": "57"}
-{"type": "acted", "id": "1", "replayed": false, "events": ["..."], "version": 61, "game": {"...": "your fresh view"}}
+{"type": "acted", "id": "1", "replayed": false, "events": ["..."], "version": 61, "game": {"...": "your current view"}}
 {"type": "refused", "id": "1", "problem": {"code": "must_follow_suit", "...": "as in Errors"}}`,
 )}
-<p>Did it count, when the socket breaks before the answer? Open another and send the same again, with its <code>decision</code>.</p>
-<p><strong>In a browser</strong> neither EventSource nor WebSocket can send your token, and a token does not belong into an address. Get a ticket for it, which opens
-one stream within ${seconds(TICKET_MS)} seconds. After a break the ticket is spent, so get another, and go on from the last <code>seq</code>:</p>
+<p>If the connection breaks before the reply, did the action count? Open a new connection and send the same message again, with its <code>decision</code>.</p>
+<p><strong>In a browser,</strong> neither EventSource nor WebSocket can send your token, and a token doesn't belong in a URL. Get a ticket instead. It opens
+one stream within ${seconds(TICKET_MS)} seconds. If the connection breaks, the ticket is used up, so get a new one and resume from the last <code>seq</code>:</p>
 ${block(
   "js",
   `async function follow(game, token, show, after = 0) {
@@ -70,6 +70,6 @@ ${block(
   };
 }`,
 )}
-<p>Any number of programs can follow by one token, each for itself, up to ${MOST_STREAMS} streams of a game at a time. When a token is revoked or expires, its streams are ended
-within a minute. Opening a stream counts as one call, and what is sent over a socket counts as none.</p>`,
+<p>Several programs can use the same token independently, up to ${MOST_STREAMS} streams per game at a time. When a token is revoked or expires, its streams close
+within a minute. Opening a stream counts as one call. Messages over a WebSocket don't count.</p>`,
 };

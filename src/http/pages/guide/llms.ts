@@ -26,30 +26,30 @@ export function llmsText(origin: string, { info, paths = {} }: Description): str
   );
   return `# ${info.title}
 
-> An open server (version ${info.version}) for the card game Trix, played by four seats of people and programs over HTTP and JSON. The server deals, knows every
-> regional rule as an option, lists each legal action ready-made, keeps hands hidden, and proves that its deals were fixed before play.
+> An open server (version ${info.version}) for the card game Trix, which four people or programs play over HTTP and JSON. The server deals the cards, offers every
+> regional rule as an option, lists every legal action, keeps hands hidden, and proves that its deals were fixed before play.
 
-To play: \`POST ${origin}/v1/players\` with \`{"name": "...", "kind": "bot"}\` gives a token, sent as \`Authorization: Bearer trix_...\`.
-\`POST ${origin}/v1/games\` with \`{"rules": {"kingdoms": 1}, "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]}\` gives a running game.
-While \`status\` is \`playing\`: where \`you.decision\` is not null, \`POST ${origin}/v1/games/{gameId}/actions\` with \`{"action": <id of one of you.legalActions>, "decision": <you.decision.id>}\`;
-the answer has the new view in \`game\`. Otherwise read \`GET ${origin}/v1/games/{gameId}\` a little later.
+To play, call \`POST ${origin}/v1/players\` with \`{"name": "...", "kind": "bot"}\`. It returns a token. Send it as \`Authorization: Bearer trix_...\`.
+Call \`POST ${origin}/v1/games\` with \`{"rules": {"kingdoms": 1}, "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]}\`. It returns a running game.
+While \`status\` is \`playing\`, if \`you.decision\` is not null, call \`POST ${origin}/v1/games/{gameId}/actions\` with \`{"action": <id of one of you.legalActions>, "decision": <you.decision.id>}\`.
+The response has the new view in \`game\`. Otherwise, call \`GET ${origin}/v1/games/{gameId}\` a little later.
 
-- The same action with the same \`decision\` can be sent again after a lost answer: it counts once, and the repeat says \`replayed: true\`.
-- To wait for others: \`GET ${origin}/v1/games/{gameId}/events?after=<seq>\` with \`Prefer: wait=25\`, or the same as Server-Sent Events (\`Accept: text/event-stream\`), or \`/socket\`.
-- \`GET ${origin}/v1/decisions\` lists whatever waits for the caller in all games, most urgent first, each with its game: slow games need no other call.
-- Making a game is repeatable under an \`Idempotency-Key\`.
-- Errors are problem documents (RFC 9457) with a stable \`code\`; a refused action changes nothing and brings the fresh view.
-- All audiences read the same events with the same \`seq\`; only fields that a reader may not know are null. Ignore unknown event types and fields.
-- Chat bots act for users of their own by an app's token and \`Trix-Act-As\`. Calls but legal actions are counted: 429 with \`Retry-After\`.
-- A game can be sent to an endpoint of yours (webhooks), which may answer a decision in its response: POST /v1/games/{gameId}/webhooks.
-- Cards are rank and suit: \`AS\`, \`TD\`, \`7H\`. Seats are 0 to 3.
+- If a response is lost, send the same action with the same \`decision\` again. It counts only once, and the repeat says \`replayed: true\`.
+- To wait for others, call \`GET ${origin}/v1/games/{gameId}/events?after=<seq>\` with \`Prefer: wait=25\` or as Server-Sent Events (\`Accept: text/event-stream\`), or use the WebSocket at \`/socket\`.
+- \`GET ${origin}/v1/decisions\` lists the caller's pending decisions in all games, most urgent first, each with its game. Slow games need no other call.
+- You can safely repeat the creation of a game with an \`Idempotency-Key\`.
+- Errors are problem documents (RFC 9457) with a stable \`code\`. A rejected action changes nothing, and the response includes the current view.
+- All audiences read the same events with the same \`seq\`. Fields that a reader may not see are null. Ignore unknown event types and fields.
+- Chat bots act for their own users with an app's token and \`Trix-Act-As\`. All calls except legal actions are rate-limited: 429 with \`Retry-After\`.
+- Webhooks send a game to your endpoint, which may answer a decision in its response: POST /v1/games/{gameId}/webhooks.
+- Cards are a rank and a suit: \`AS\`, \`TD\`, \`7H\`. Seats are 0 to 3.
 
 ## Documentation
 
 ${link("Guide", "/docs", "from nothing to a playing bot, hidden information, retries, fairness")}
-${link("API reference", "/docs/reference", "every call with its fields, for people")}
+${link("API reference", "/docs/reference", "every call and its fields, for people")}
 ${link("OpenAPI 3.1", "/openapi.json", "the whole contract, for programs")}
-${link("Workflows", "/workflows.arazzo.json", "quick start, a whole match, recovery after a lost answer, as Arazzo 1.0.1")}
+${link("Workflows", "/workflows.arazzo.json", "quick start, a whole match, and recovery from a lost response, as Arazzo 1.0.1")}
 ${link(
   "Events",
   "/docs#events",
@@ -71,11 +71,11 @@ ${calls.join("\n")}
 
 ## Optional
 
-${link("Rules", "/v1/rules", "presets and every option, with what they take and mean")}
-${link("Limits", "/v1/limits", "every budget of calls and every bound")}
-${link("House bots", "/v1/bots", "whom a creator can seat")}
-${link("Changelog", "/changelog.md", "what changed in the contract")}
-${link("Bot for cron", "/docs/cron.py", "answers whatever waits in all games of an account, in Python")}
+${link("Rules", "/v1/rules", "presets and every option, with allowed values and meanings")}
+${link("Limits", "/v1/limits", "every rate limit and every other limit")}
+${link("House bots", "/v1/bots", "the bots that a creator can seat")}
+${link("Changelog", "/changelog.md", "what changed in the API")}
+${link("Bot for cron", "/docs/cron.py", "answers all pending decisions of an account, in Python")}
 ${link("Verifier in Python", "/docs/verify.py", "checks the deals of a finished game without this server")}
 ${link("Verifier in JavaScript", "/docs/verify.mjs", "the same for Node")}
 `;

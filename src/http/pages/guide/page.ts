@@ -65,7 +65,7 @@ ${styles.map((style) => `<link rel="stylesheet" href="/docs/assets/${style}">`).
 ${scripts.map((script) => `<script src="/docs/assets/${script}" defer></script>`).join("\n")}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header><nav aria-label="Pages">
 ${PLACES.map(([href, name]) => `<a href="${href}"${href === path ? ' aria-current="page"' : ""}>${name}</a>`).join("\n")}
 </nav></header>

@@ -7,13 +7,13 @@ import { block, type Section, table } from "./page.ts";
 export const PLAN_EXAMPLES: readonly { name: string; purpose: string; plan: Omit<Plan, "name"> }[] = [
   {
     name: "forced",
-    purpose: "Never keep the table waiting where there is nothing to think about.",
+    purpose: "Don't keep the table waiting when there is nothing to decide.",
     plan: { scope: "match", rules: [{ then: [{ type: "only" }] }, { then: [{ type: "decline" }] }] },
   },
   {
     name: "duck",
     purpose:
-      "Follow with the highest card below the winner, take with the highest if it must be; when void, throw the queen of spades, else the highest heart.",
+      "Follow suit with the highest card that doesn't take the trick; if none does, take it with your highest. If you are void, discard the queen of spades, otherwise your highest heart.",
     plan: {
       scope: "kingdom",
       rules: [
@@ -30,7 +30,7 @@ export const PLAN_EXAMPLES: readonly { name: string; purpose: string; plan: Omit
   },
   {
     name: "jacks",
-    purpose: "In trix open the jacks first, then play down, then up.",
+    purpose: "In trix, open the jacks first, then play downward, then upward.",
     plan: {
       scope: "match",
       rules: [
@@ -50,21 +50,21 @@ export const plans: Section = {
   id: "plans",
   title: "Plans: play while you are away",
   html: `
-<p>In a slow game you can say beforehand what your seat shall do. A <em>plan</em> is a list of rules, each with conditions (<code>when</code>, all of which must hold) and
-wishes (<code>then</code>, the first of which that is legal is played). The first rule that applies acts for you; what no rule answers waits for you as ever.</p>
+<p>In a slow game, you can decide in advance what your seat should do. A <em>plan</em> is a list of rules. Each rule has conditions (<code>when</code>; all of them must hold) and
+actions (<code>then</code>; the first legal one is played). The first rule that applies acts for you. If no rule applies, the decision waits for you as usual.</p>
 ${table(
-  ["name", "what for"],
+  ["name", "purpose"],
   PLAN_EXAMPLES.map(({ name, purpose }) => [name, purpose]),
 )}
 ${block("sh", PLAN_EXAMPLES.map(command).join("\n"))}
 <ul>
-<li>A plan is yours alone: no other seat, no spectator, no record shows it, nor whether you have any. Its moves are your moves (<code>"by": "player"</code>).</li>
-<li>Rules know what your seat sees and nothing else. <a href="/docs/reference#/Plans/dryRunPlans">POST /v1/games/{gameId}/plans/dry-run</a> says which rule would fire now, and why the others would not.</li>
-<li>A plan acts one second after the decision has opened, whatever it plays. If you act first, that stands. Who watches closely can tell a move that came after a second from one that took
-thought: end with a rule that always names a card, and your pace tells nothing about your hand.</li>
-<li>For the same reason a plan answers a doubling or a redeal in one way only: <code>decline</code>, without a look at the hand, and last of all: when nobody but plans is asked any more, or when its time is up.</li>
-<li>It holds for the <code>deal</code>, the <code>kingdom</code> or the <code>match</code> that runs when you send it, until you delete it, and ends when you lose the seat. That it acted
-(<code>plan_fired</code>), and that it ended by itself (<code>plan_cancelled</code>), your own stream tells you by its name.</li>
-<li>At most ${MOST_PLANS} plans of ${MOST_RULES} rules each; those for a deal are asked before those for a kingdom, and these before those for the match.</li>
+<li>A plan is private. No other seat, spectator or record shows it, or even whether you have one. Its moves count as yours (<code>"by": "player"</code>).</li>
+<li>Rules see only what your seat sees. <a href="/docs/reference#/Plans/dryRunPlans">POST /v1/games/{gameId}/plans/dry-run</a> shows which rule would fire now, and why the others wouldn't.</li>
+<li>A plan acts one second after the decision opens, whatever it plays. If you act first, your move stands. A careful observer can tell a move made after one second from one that took
+thought. If you end your plan with a rule that always names a card, your pace reveals nothing about your hand.</li>
+<li>For the same reason, a plan can only <code>decline</code> a doubling or a redeal. It does so without looking at the hand, and it answers last: when only seats with plans are left to answer, or when your time runs out.</li>
+<li>A plan applies to the <code>deal</code>, <code>kingdom</code> or <code>match</code> in progress when you send it, until you delete it. It ends when you lose the seat. Your private events say when a plan acts
+(<code>plan_fired</code>) and when it ends automatically (<code>plan_cancelled</code>), and name the plan.</li>
+<li>You can have up to ${MOST_PLANS} plans with up to ${MOST_RULES} rules each. Plans for a deal are tried first, then plans for a kingdom, then plans for the match.</li>
 </ul>`,
 };

@@ -9,11 +9,11 @@ import { plans } from "./plans.ts";
 
 const trix: Section = {
   id: "trix",
-  title: "What Trix is",
+  title: "What is Trix?",
   html: `
-<p>Trix (also Trex, <span lang="ar" dir="rtl">تركس</span>) is a card game for four from the Levant, with one pack of 52 and thirteen cards each.
-A match is up to four <em>kingdoms</em>. In each of them one seat is king, and in every deal the king looks at his cards and names one of five
-<em>contracts</em>, each once. Four of them are about what <em>not</em> to take:</p>
+<p>Trix (also Trex, <span lang="ar" dir="rtl">تركس</span>) is a card game for four from the Levant, played with one pack of 52 cards, thirteen per player.
+A match has up to four <em>kingdoms</em>. In each kingdom, one seat is king. In each deal, the king looks at their cards and names one of five
+<em>contracts</em>. Each contract is used once per kingdom. Four of them are about what <em>not</em> to take:</p>
 ${table(
   ["contract", "what counts", "points"],
   [
@@ -21,22 +21,22 @@ ${table(
     ["queens", "each queen taken", "-25"],
     ["diamonds", "each diamond taken", "-10"],
     ["tricks", "each trick taken", "-15"],
-    ["trix", "being rid of your cards first, second, third, fourth", "+200, +150, +100, +50"],
+    ["trix", "getting rid of your cards first, second, third, fourth", "+200, +150, +100, +50"],
   ],
 )}
-<p>In the first four you follow the led suit if you can; the highest card of that suit takes the trick and leads the next. In
-<code>trix</code> cards are laid out in four rows, one a suit: each is opened by its jack and grows by one rank up and down; who cannot play passes.
-Before <code>king_of_hearts</code> and <code>queens</code> each seat may <em>double</em> such a card that it holds: whoever takes it loses
-twice as much, and the doubler gains. The highest total wins.</p>
-<p>Every town plays it a little differently. Where they differ there is an option: <a href="/v1/rules">/v1/rules</a> lists all of them,
-and presets of them. A program needs none of this to play: the server lists what is legal.</p>`,
+<p>In the first four, you must follow the led suit if you can. The highest card of that suit takes the trick and leads the next one. In
+<code>trix</code>, players lay out four rows, one per suit. A row starts with its jack and grows one rank at a time in both directions. If you can't play, you pass.
+In <code>king_of_hearts</code> and <code>queens</code>, each seat may first <em>double</em> such a card in its hand. Whoever takes a doubled card loses
+twice as much, and the player who doubled it gains points. The highest total wins.</p>
+<p>Every town plays a little differently, and each difference is an option. <a href="/v1/rules">/v1/rules</a> lists all options
+and the presets. Your program doesn't need to know any of this: the server lists the legal actions.</p>`,
 };
 
 const firstGame = (origin: string): Section => ({
   id: "first-game",
-  title: "A first game by curl",
+  title: "Your first game with curl",
   html: `
-<p>You need a shell and curl. First make an account. Its token is shown this once: whoever has it plays in your name.</p>
+<p>You need a shell and curl. First, create an account. Its token is shown only once, and anyone who has it can play as you.</p>
 ${block(
   "sh",
   String.raw`B=${origin}/v1
@@ -44,8 +44,8 @@ J='Content-Type: application/json'
 curl -s $B/players -H "$J" -d '{"name": "Amal", "kind": "human"}' > account.json
 A="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' account.json)"`,
 )}
-<p>Make a game of one kingdom with three <a href="/v1/bots">house bots</a>. A game starts by itself when its four seats are filled, so this one
-is running when the answer comes. Seats that are left out are open: then the game waits (<code>"status": "waiting"</code>) until somebody joins.</p>
+<p>Create a game of one kingdom with three <a href="/v1/bots">house bots</a>. A game starts automatically when its four seats are filled, so this one
+is already running when you get the response. Seats you leave out stay open, and the game waits (<code>"status": "waiting"</code>) until someone joins.</p>
 ${block(
   "sh",
   String.raw`curl -s $B/games -H "$A" -H "$J" -d '{
@@ -54,7 +54,7 @@ ${block(
 }' > game.json
 G=$(grep -o 'gm_[a-z2-7]*' game.json | head -1)`,
 )}
-<p>Look at it. This is the <em>view</em> of your seat; the part to begin with is <code>you</code>:</p>
+<p>Look at the game. This is the <em>view</em> from your seat. Start with the <code>you</code> part:</p>
 ${block("sh", 'curl -s $B/games/$G -H "$A" > view.json')}
 ${block(
   "json",
@@ -67,8 +67,8 @@ ${block(
   ]
 }`,
 )}
-<p>Cards are rank and suit: <code>TD</code> is the ten of diamonds. As long as <code>decision</code> is not null your seat is awaited. Answer it by the
-<code>id</code> of one of your <code>legalActions</code>; here it is simply the first:</p>
+<p>A card is a rank and a suit: <code>TD</code> is the ten of diamonds. When <code>decision</code> is not null, the game is waiting for your seat. Answer with the
+<code>id</code> of one of your <code>legalActions</code>. This example sends the first one:</p>
 ${block(
   "sh",
   String.raw`M=$(grep -o '"legalActions":\[{"id":"[^"]*' view.json | cut -d '"' -f 6)
@@ -77,8 +77,8 @@ curl -s $B/games/$G/actions -H "$A" -H "$J" \
   -d "{\"action\": \"$M\", \"decision\": \"$D\"}" > view.json
 cat view.json`,
 )}
-<p>The house bots have answered within the same call. The answer holds the events since your action, and your new view: paste the last block
-again to go on. (Another seat may be king: then your first decision may be to <code>double</code>, or a card.) To play the whole match:</p>
+<p>The house bots make their moves before the response is sent. The response contains the events since your action and your new view. To continue, paste the last block
+again. (If another seat is king, your first decision might be a <code>double</code> or a card.) To play the whole match:</p>
 ${block(
   "sh",
   String.raw`until grep -q '"status":"finished"' view.json; do
@@ -97,10 +97,10 @@ grep -o '"result":.*' view.json`,
 
 const bot = (origin: string): Section => ({
   id: "bot",
-  title: "A first bot in Python",
+  title: "Your first bot in Python",
   html: `
-<p>A whole bot, with nothing but Python's standard library. It makes an account and a game, plays the match to its end, and survives lost answers.
-Save it as <code>bot.py</code>, run <code>python3 bot.py</code>, then change <code>choose</code>.</p>
+<p>This is a complete bot that uses only the Python standard library. It creates an account and a game, plays the match to the end, and survives lost responses.
+Save it as <code>bot.py</code>, run <code>python3 bot.py</code>, and then change <code>choose</code>.</p>
 ${block(
   "python",
   `import json, time, urllib.error, urllib.request, uuid
@@ -110,13 +110,13 @@ RANKS = "23456789TJQKA"
 headers = {"Content-Type": "application/json"}
 
 def choose(game):
-    """Your ideas go here. This bot plays its lowest legal card."""
+    """Your strategy goes here. This bot plays its lowest legal card."""
     actions = game["you"]["legalActions"]
     plays = [action for action in actions if action["type"] == "play"]
     return min(plays, key=lambda play: RANKS.index(play["card"][0])) if plays else actions[0]
 
 def call(path, body=None, **more):
-    """One request, sent again where no answer came: see "When an answer is lost"."""
+    """Send a request, and retry if no response came: see "When a response is lost"."""
     data = None if body is None else json.dumps(body).encode()
     for pause in (0.5, 2, 8, 30):
         try:
@@ -129,12 +129,12 @@ def call(path, body=None, **more):
             time.sleep(float(refused.headers.get("Retry-After", pause)))
         except OSError:
             time.sleep(pause)
-    raise SystemExit("no answer")
+    raise SystemExit("no response")
 
 headers["Authorization"] = "Bearer " + call("/players", {"name": "Lowest Card", "kind": "bot"})["token"]
 seats = [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
-wish = {"seats": seats, "rules": {"kingdoms": 1}}
-game = call("/games", wish, **{"Idempotency-Key": str(uuid.uuid4())})
+new_game = {"seats": seats, "rules": {"kingdoms": 1}}
+game = call("/games", new_game, **{"Idempotency-Key": str(uuid.uuid4())})
 while game["status"] in ("waiting", "playing"):
     decision = game["you"]["decision"]
     if decision:
@@ -145,42 +145,42 @@ while game["status"] in ("waiting", "playing"):
         game = call("/games/" + game["id"])
 print(game["scores"], "places", game["result"]["places"])`,
 )}
-<p>To play people, or other bots of yours, leave seats open: <code>{"open": true}</code>. They sit down by
-<a href="/docs/reference#/Seats/joinGame">POST /v1/games/{gameId}/join</a>. Open games are listed by
-<a href="/v1/games?status=waiting">GET /v1/games?status=waiting</a>. Make an account once and keep its token in a file: it is your bot's name and its history.</p>`,
+<p>To play against people or your other bots, leave seats open: <code>{"open": true}</code>. They join with
+<a href="/docs/reference#/Seats/joinGame">POST /v1/games/{gameId}/join</a>. To list open games, call
+<a href="/v1/games?status=waiting">GET /v1/games?status=waiting</a>. Create an account once and keep its token in a file. The account carries your bot's name and history.</p>`,
 });
 
 const playing: Section = {
   id: "playing",
-  title: "How play goes",
+  title: "How play works",
   html: `
-<p>One loop plays everything. Read the view; where <code>you.decision</code> is not null, send one of <code>you.legalActions</code>; take the view in the
-answer and begin again.</p>
+<p>One loop plays everything. Read the view. If <code>you.decision</code> is not null, send one of <code>you.legalActions</code>. Take the view from the
+response and start again.</p>
 ${table(
-  ["`decision.kind`", "what is asked", "ids"],
+  ["`decision.kind`", "what you decide", "ids"],
   [
-    ["redeal", "whether you claim a redeal, where your hand entitles you", "`r:claim` `r:decline`"],
+    ["redeal", "whether to claim a redeal, if your hand entitles you to one", "`r:claim` `r:decline`"],
     [
       "contract",
-      "which contract you name as king",
-      "`c:k` `c:q` `c:d` `c:t` `c:x`; several at once in a combined deal",
+      "which contract to name as king",
+      "`c:k` `c:q` `c:d` `c:t` `c:x`; several letters for a combined deal",
     ],
-    ["double", "which of your doublable cards you double, all four seats at once", "`d:` for none, `d:KH`"],
-    ["play", "a card to play, or a pass", "`p:7H` `pass`"],
+    ["double", "which of your cards to double (all four seats answer at the same time)", "`d:` for none, `d:KH`"],
+    ["play", "which card to play, or a pass", "`p:7H` `pass`"],
   ],
 )}
 <ul>
-<li>A deal goes through the phases <code>redeal</code>, <code>contract</code>, <code>doubling</code>, then <code>tricks</code> or <code>layout</code>;
-a phase that has nothing to ask is left out. <code>deal.awaiting</code> lists the seats that must act.</li>
-<li>Every action has a <code>label</code> for people, and an <code>id</code> of at most 24 characters that fits into a chat's button.</li>
-<li><code>version</code> is the number of the game's newest event. <a href="/docs/reference#/Play/listEvents">GET /v1/games/{gameId}/events?after=</a> gives what has happened
-since the last event that you know: <code>{"data": [...], "version": 57}</code>, at most 200 events (<code>limit</code> up to 1000). Ask again with the last
+<li>A deal goes through the phases <code>redeal</code>, <code>contract</code>, <code>doubling</code>, then <code>tricks</code> or <code>layout</code>.
+Phases that don't apply are skipped. <code>deal.awaiting</code> lists the seats that must act.</li>
+<li>Every action has a <code>label</code> for people and an <code>id</code> of at most 24 characters, which fits into a chat button.</li>
+<li><code>version</code> is the number of the game's latest event. <a href="/docs/reference#/Play/listEvents">GET /v1/games/{gameId}/events?after=</a> returns the events after the last one
+you know: <code>{"data": [...], "version": 57}</code>, at most 200 per page (set <code>limit</code> for up to 1000). Repeat with the last
 <code>seq</code> until it equals <code>version</code>.</li>
-<li>To wait for others, read the view now and then, with <code>If-None-Match</code> and the last <code>ETag</code>: an answer of 304 without a body
-says that nothing has happened. Or be told: see <a href="#following">Following a game</a>.</li>
-<li>A bot that follows the game and keeps its own table does not need the view in every answer. With <code>Prefer: return=minimal</code> an action that
-was taken is answered 204 without a body: <code>Trix-Version</code> is the number of the game's newest event, <code>Trix-Replayed</code> whether the action had counted
-before. A refusal still carries the view.</li>
+<li>To wait for others, read the view from time to time with <code>If-None-Match</code> and the last <code>ETag</code>. A 304 response without a body
+means that nothing has happened. You can also wait for events: see <a href="#following">Following a game</a>.</li>
+<li>A bot that follows the game and keeps track of it doesn't need the view in every response. With <code>Prefer: return=minimal</code>, an accepted
+action gets a 204 response without a body: <code>Trix-Version</code> is the number of the game's latest event, and <code>Trix-Replayed</code> says whether
+the action had already counted. A rejection still includes the view.</li>
 </ul>`,
 };
 
@@ -199,5 +199,5 @@ export const playSections = (origin: string): Section[] => [
 
 /** A sentence of introduction, over the sections. */
 export const LEAD = inline(
-  "A game server over plain HTTP and JSON. Any language that can send a request can play: every legal action comes ready-made, so a bot needs no rules code. From here to a playing bot takes about fifteen minutes.",
+  "Trix is a card game server that speaks plain HTTP and JSON. You can play from any language that can send a request: the server lists every legal action, so a bot needs no rules code. You can have a bot playing in about fifteen minutes.",
 );

@@ -11,9 +11,9 @@ export const webhooks: Section = {
   id: "webhooks",
   title: "Webhooks",
   html: `
-<p>Instead of asking, let the server send. <a href="/docs/reference#/Webhooks/createWebhook">POST /v1/games/{gameId}/webhooks</a> names an endpoint of yours and an
-<em>audience</em>. <code>public</code> is for a shared channel: it carries what everybody may know, and never a hand. <code>seat</code> carries what your seat may know, and its
-decisions. The answer has a <code>secret</code>, shown this once.</p>
+<p>Instead of polling, let the server send you updates. <a href="/docs/reference#/Webhooks/createWebhook">POST /v1/games/{gameId}/webhooks</a> registers your endpoint and an
+<em>audience</em>. <code>public</code> is for a shared channel: it contains what everyone may know, and never a hand. <code>seat</code> contains what your seat may know, and its
+decisions. The response has a <code>secret</code>, which is shown only once.</p>
 ${block(
   "sh",
   String.raw`curl -s $B/games/$G/webhooks -H "$A" -H "$J" -d '{
@@ -21,23 +21,23 @@ ${block(
 }'`,
 )}
 ${table(
-  ["`type`", "what comes", "what you answer"],
+  ["`type`", "what you receive", "how you respond"],
   [
-    ["verification", "a `challenge`, before anything else", '2xx and `{"challenge": "..."}`, the same one'],
+    ["verification", "a `challenge`, before anything else", '2xx and `{"challenge": "..."}` with the same value'],
     [
       "events",
-      "`data`: events, in order and without gaps, as GET .../events gives them to this audience",
-      "2xx; the next batch waits for that",
+      "`data`: events in order and without gaps, as GET .../events returns them to this audience",
+      "2xx; the next batch waits for it",
     ],
     [
       "decision",
-      "`decision` and `view`, to a seat alone and once a decision",
-      '2xx, and if you like `{"action": "p:7H"}`: then that is played',
+      "`decision` and `view`; sent only to seats, once per decision",
+      '2xx, and optionally `{"action": "p:7H"}`, which is then played',
     ],
-    ["test", "nothing, at your wish", "2xx"],
+    ["test", "no data; sent when you ask for it", "2xx"],
   ],
 )}
-<p>So a bot can be an endpoint that answers its webhook. This one needs Python alone:</p>
+<p>So a bot can be an endpoint that answers its webhook. This one needs only Python:</p>
 ${block(
   "python",
   `import base64, hashlib, hmac, json, os, random, time
@@ -46,7 +46,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 KEY = base64.b64decode(os.environ["SECRET"].removeprefix("whsec_"))
 
 def is_ours(headers, body):
-    """By Standard Webhooks: signed with our secret, and not long ago."""
+    """Standard Webhooks: signed with our secret, and recent."""
     start = headers["webhook-id"] + "." + headers["webhook-timestamp"] + "."
     mac = hmac.new(KEY, start.encode() + body, hashlib.sha256).digest()
     ours = "v1," + base64.b64encode(mac).decode()
@@ -72,14 +72,14 @@ class Endpoint(BaseHTTPRequestHandler):
 HTTPServer(("", int(os.environ["PORT"])), Endpoint).serve_forever()`,
 )}
 <ul>
-<li>Deliveries are signed by Standard Webhooks 1.0, for which there are libraries (<code>standardwebhooks</code>): headers <code>webhook-id</code>,
-<code>webhook-timestamp</code> and <code>webhook-signature</code>. <code>POST .../secret</code> changes the secret; for 24 hours the old one signs as well.</li>
-<li>An answer has ten seconds. What fails is tried again with the same <code>webhook-id</code> and body, after seconds first and hours later, for ${days} days; then the webhook is disabled, at once where
-the endpoint answers 410. <code>POST .../verify</code> makes it active again, and it goes on where it had stopped. A redirect is a failure.</li>
-<li>A decision is tried again only until it is answered, by whatever way, or its deadline passes. Its <code>view</code> holds all that you need: it may come before the events that led to it.</li>
-<li>A delivery can come twice where your answer was lost. Go by <code>webhook-id</code>, or by the <code>seq</code> of events; an action counts once for its decision in any case.</li>
-<li><code>GET .../deliveries</code> is the log, with every attempt, its status and what became of your action. <code>POST .../deliveries/{deliveryId}/resend</code> sends one again, <code>POST .../test</code> tries the endpoint.</li>
-<li>Who loses his seat gets only what is public from then on. A webhook outlives the token that made it: end it with <code>DELETE</code>.</li>
-<li>The address must be a public one, by https. The bodies stand in <code>webhooks</code> of the <a href="/openapi.json">OpenAPI file</a>.</li>
+<li>Deliveries are signed according to Standard Webhooks 1.0, for which libraries exist (<code>standardwebhooks</code>). They carry the headers <code>webhook-id</code>,
+<code>webhook-timestamp</code> and <code>webhook-signature</code>. <code>POST .../secret</code> rotates the secret. For 24 hours, the old secret also signs.</li>
+<li>Your endpoint has ten seconds to respond. A failed delivery is retried with the same <code>webhook-id</code> and body, at first after seconds and later after hours, for ${days} days. After that, the webhook is disabled. If
+your endpoint returns 410, it is disabled at once. <code>POST .../verify</code> activates the webhook again, and it continues where it stopped. A redirect counts as a failure.</li>
+<li>A decision is retried only until it is answered in any way or its deadline passes. Its <code>view</code> contains everything you need. It may arrive before the events that led to it.</li>
+<li>You may receive a delivery twice if your response was lost. Use <code>webhook-id</code>, or the <code>seq</code> of events, to recognize duplicates. An action counts only once for its decision in any case.</li>
+<li><code>GET .../deliveries</code> is the log. It shows every attempt, its status, and what happened to your action. <code>POST .../deliveries/{deliveryId}/resend</code> resends a delivery, and <code>POST .../test</code> tests the endpoint.</li>
+<li>If you lose your seat, your webhook receives only public data from then on. A webhook outlives the token that created it. Remove it with <code>DELETE</code>.</li>
+<li>The endpoint must have a public https address. The payloads are described under <code>webhooks</code> in the <a href="/openapi.json">OpenAPI file</a>.</li>
 </ul>`,
 };
