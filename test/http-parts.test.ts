@@ -4,10 +4,12 @@ import { negotiate } from "../src/http/exchange/accept.ts";
 import { digest } from "../src/http/exchange/digest.ts";
 import type { Env } from "../src/http/exchange/env.ts";
 import { methodsOf } from "../src/http/exchange/methods.ts";
+import { readPreferences } from "../src/http/exchange/preferences.ts";
 import { matches } from "../src/http/exchange/representation.ts";
 import { RemoteGame } from "../src/http/objects.ts";
 import { decodeBase32, encodeBase32 } from "../src/ids/base32.ts";
 import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/ids/ids.ts";
+import { remembered } from "../src/ids/remembered.ts";
 import { makeToken, newTokenId, readToken, type Token } from "../src/ids/token.ts";
 
 const env = { TOKEN_SECRET: "one" } as Env,
@@ -102,6 +104,45 @@ test.each([
   ['W/"a.2"', false],
 ])("If-None-Match %j: %j", (header, expected) => {
   expect(matches(header, 'W/"a.1"')).toBe(expected);
+});
+
+test.each<[string | null, Record<string, string>]>([
+  [null, {}],
+  ["", {}],
+  ["return=minimal", { return: "minimal" }],
+  ["wait=5, return=minimal", { wait: "5", return: "minimal" }],
+  ['  Wait = "5" ,,Return="minimal"', { wait: "5", return: "minimal" }],
+  ["respond-async, handling=lenient; wait=10", { "respond-async": "", handling: "lenient", wait: "10" }],
+  ["return=representation, return=minimal", { return: "representation" }],
+  ['note="a, return=minimal", wait=1', { note: "a, return=minimal", wait: "1" }],
+  ['note="say \\"wait=9\\"", wait=1', { note: 'say "wait=9"', wait: "1" }],
+  ["wait=5 6, return=minimal", { return: "minimal" }],
+  [`a=1${" ".repeat(50_000)}b, return=minimal`, { return: "minimal" }],
+])("Prefer %j is %j", (header, expected) => {
+  expect(Object.fromEntries(readPreferences(header))).toEqual(expected);
+});
+
+test("what held is not worked out again, what did not is, and the oldest of ten thousand goes", () => {
+  const worked: string[] = [];
+  const lengthOf = remembered((_, text: string) => {
+    worked.push(text);
+    return text.startsWith("no") ? undefined : { text };
+  });
+  const first = lengthOf(env, "a");
+  expect(lengthOf(env, "a")).toBe(first);
+  expect([lengthOf(env, "no"), lengthOf(env, "no")]).toEqual([undefined, undefined]);
+  expect(worked).toEqual(["a", "no", "no"]);
+  // Under another secret nothing is known, and then nothing under the first.
+  expect(lengthOf(other, "a")).not.toBe(first);
+  expect(lengthOf(env, "a")).not.toBe(first);
+  for (let i = 1; i < 10_000; i++) lengthOf(env, `b${i}`);
+  worked.length = 0;
+  lengthOf(env, "a");
+  lengthOf(env, "c");
+  lengthOf(env, "b1");
+  expect(worked).toEqual(["c"]);
+  lengthOf(env, "a");
+  expect(worked).toEqual(["c", "a"]);
 });
 
 test("methods are those of every route that fits the path", () => {

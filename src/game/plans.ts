@@ -3,6 +3,7 @@
 import type { Database } from "../durable/index.ts";
 import { apply, asksAll, awaitedSeats, type Match, parseAction, SEATS, type Seat, viewFor } from "../engine/index.ts";
 import { type Considered, consider, type Firing, MOST_PLANS, type Plan, SCOPES } from "../plans/index.ts";
+import { instant } from "../wire/instants.ts";
 import { isTimed } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
 import type { Move } from "./events.ts";
@@ -12,7 +13,6 @@ import { type KeptPlan, type PlanNote, PlanStore } from "./plan-store.ts";
 import { type Draft, published } from "./play.ts";
 import { botAt, type GameState, seatOf } from "./state.ts";
 import type { GameRefusal, PlanTrial, PlanView } from "./types.ts";
-import { instant } from "./view.ts";
 
 /** How long after its decision has opened a seat's plans are asked, in milliseconds: always the same, so that it tells nothing. Where all are asked at once, see `mustWait`. */
 export const PLAN_PACE_MS = 1000;

@@ -10,12 +10,12 @@ import {
   recordScores,
   type Seat,
 } from "../engine/index.ts";
+import { instant } from "../wire/instants.ts";
 import type { Outcome } from "./actions.ts";
 import { CHAIN_LENGTH } from "./dealing.ts";
 import { type Commit, isMatchEvent } from "./events.ts";
 import type { GameState } from "./state.ts";
 import type { Occupant, Proof } from "./types.ts";
-import { instant } from "./view.ts";
 
 /** The record of the deals that are over; `commits` is the whole log. */
 export function recordOf(state: GameState, commits: Iterable<Commit>): MatchRecord {

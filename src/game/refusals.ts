@@ -1,9 +1,6 @@
 /** Refused actions are metered in the game, where alone it is known which actions are refused; legal ones never are. */
 
-/** How many refused actions a player may send within the window before further ones are only counted. */
-export const REFUSAL_LIMIT = 60;
-/** In milliseconds. */
-export const REFUSAL_WINDOW_MS = 60_000;
+import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../wire/refusals.ts";
 
 /** Counts by player, in memory alone: an object that was put to sleep has nobody to slow down. */
 export class RefusalMeter {

@@ -1,6 +1,7 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
 import { type Audience, eventFor, type Seat, viewFor } from "../engine/index.ts";
+import { instant, instantOrNull } from "../wire/instants.ts";
 import { type Commit, isMatchEvent, type LobbyEvent } from "./events.ts";
 import { seriesView } from "./next.ts";
 import { type GameState, seatAt, seatOf } from "./state.ts";
@@ -12,9 +13,6 @@ export function audienceOf(state: GameState, player: string | null, onlySeat?: S
   const seat = seatOf(state, player);
   return seat === null || (onlySeat !== undefined && seat !== onlySeat) ? "public" : seat;
 }
-
-export const instant = (at: number): string => new Date(at).toISOString();
-const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
 /** The game as `audience` sees it; `now` is told of sandboxes, whose time is their own. */
 export function gameView(state: GameState, audience: Audience, now: number): GameView {

@@ -1,7 +1,7 @@
 /** Apps in D1. */
 
 import { and, desc, eq, type InferSelectModel, isNull, sql } from "drizzle-orm";
-import { askHistory } from "./database.ts";
+import { askHistory, valuesOf } from "./database.ts";
 import { apps, tokens } from "./schema.ts";
 import { hasBeenRevoked, type NotMade } from "./tokens.ts";
 
@@ -39,14 +39,13 @@ export const addApp = (d1: D1Database, app: AppRow, by: string, most: number): P
     d1,
     async (db) => {
       const isRevoked = hasBeenRevoked(by);
-      // One statement asks and adds, so that nothing can come between. Its columns stand in the order of the table.
-      const adding = db
-        .insert(apps)
-        .select(sql`SELECT ${app.id}, ${app.ownerId}, ${app.name}, ${app.createdAt}, NULL
-      WHERE NOT ${isRevoked} AND (SELECT count(*) FROM apps WHERE owner_id = ${app.ownerId} AND deleted_at IS NULL) < ${most}`)
-        .onConflictDoNothing();
+      const living = sql`SELECT count(*) FROM apps WHERE owner_id = ${app.ownerId} AND deleted_at IS NULL`;
       const [, [found]] = await db.batch([
-        adding,
+        // One statement asks and adds, so that nothing can come between.
+        db
+          .insert(apps)
+          .select(sql`SELECT ${valuesOf(apps, app)} WHERE NOT ${isRevoked} AND (${living}) < ${most}`)
+          .onConflictDoNothing(),
         db
           .select({
             made: sql<number>`EXISTS (SELECT 1 FROM apps WHERE id = ${app.id})`.as("made"),

@@ -1,6 +1,9 @@
 /** How the Worker asks D1: through a session, within a time, again where D1 says that it helps; and how it is told that D1 failed. */
 
+import { getTableColumns, type InferSelectModel, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { backoff, within } from "../durable/timing.ts";
 
 /** D1 did not answer, or answered with an error: the question may be put again later. */
 export class HistoryUnavailable extends Error {
@@ -33,32 +36,28 @@ export async function askHistory<T>(
   }
 }
 
-/** Waits for work no longer than `ms` milliseconds; then rejects, whatever becomes of the work. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 async function repeat<T>(
   d1: D1Database,
   question: (db: DrizzleD1Database) => Promise<T>,
   constraint: D1SessionConstraint,
 ): Promise<T> {
-  for (let tried = 0; ; tried++) {
+  for (let tried = 1; ; tried++) {
     try {
       // A session has all that drizzle calls of a database: prepare and batch.
       return await question(drizzle(d1.withSession(constraint) as unknown as D1Database));
     } catch (error) {
-      if (tried >= REPEATS || !PASSING.test(causeOf(error))) throw error;
-      await scheduler.wait(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random() / 2));
+      if (tried > REPEATS || !PASSING.test(causeOf(error))) throw error;
+      await scheduler.wait(backoff(tried, FIRST_PAUSE_MS));
     }
   }
 }
+
+/** The values of a row, to be inserted by a SELECT: each in the place in which drizzle names its column. */
+export const valuesOf = <T extends SQLiteTable>(table: T, row: InferSelectModel<T>): SQL =>
+  sql.join(
+    Object.keys(getTableColumns(table)).map((name) => sql`${row[name as keyof typeof row]}`),
+    sql`, `,
+  );
 
 /** The message of the innermost error: drizzle wraps what D1 says in the text of the query. */
 function causeOf(error: unknown): string {

@@ -1,7 +1,8 @@
 /** Accounts in D1. */
 
 import { eq, getTableColumns, type InferSelectModel, inArray, sql } from "drizzle-orm";
-import { askHistory, within } from "./database.ts";
+import { within } from "../durable/timing.ts";
+import { askHistory } from "./database.ts";
 import { apps, players, tokens } from "./schema.ts";
 import type { TokenRow } from "./tokens.ts";
 

@@ -1,7 +1,7 @@
 /** Tokens in D1: for their lists, and for the list of revoked ones. */
 
 import { and, desc, eq, gt, type InferSelectModel, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { askHistory } from "./database.ts";
+import { askHistory, valuesOf } from "./database.ts";
 import { tokens } from "./schema.ts";
 
 export type TokenRow = InferSelectModel<typeof tokens>;
@@ -40,18 +40,18 @@ export const addToken = (d1: D1Database, row: TokenRow, by: string, most: number
   askHistory(
     d1,
     async (db) => {
-      const { id, playerId, appId, name, scopes, gameId, seat, createdAt, expiresAt } = row;
+      const { id, playerId, appId, createdAt } = row;
       const isRevoked = hasBeenRevoked(by);
       const isEnded = sql`EXISTS (SELECT 1 FROM apps WHERE id = ${appId} AND deleted_at IS NOT NULL)`;
-      // Its columns stand in the order of the table.
-      const adding = db
-        .insert(tokens)
-        .select(sql`SELECT ${id}, ${playerId}, ${appId}, ${name}, ${scopes}, ${gameId}, ${seat}, ${createdAt}, ${expiresAt}, NULL
-      WHERE NOT ${isRevoked} AND NOT ${isEnded}
-        AND (SELECT count(*) FROM tokens WHERE player_id = ${playerId} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${createdAt})) < ${most}`)
-        .onConflictDoNothing();
+      const living = sql`SELECT count(*) FROM tokens WHERE player_id = ${playerId} AND revoked_at IS NULL
+        AND (expires_at IS NULL OR expires_at > ${createdAt})`;
       const [, [found]] = await db.batch([
-        adding,
+        db
+          .insert(tokens)
+          .select(
+            sql`SELECT ${valuesOf(tokens, row)} WHERE NOT ${isRevoked} AND NOT ${isEnded} AND (${living}) < ${most}`,
+          )
+          .onConflictDoNothing(),
         db
           .select({
             made: sql<number>`EXISTS (SELECT 1 FROM tokens WHERE id = ${id})`.as("made"),

@@ -1,6 +1,7 @@
 /** Ids of players, games and webhooks: opaque, prefixed, unguessable (api.md section 1 row 9). */
 
 import { decodeBase32, encodeBase32 } from "./base32.ts";
+import { remembered } from "./remembered.ts";
 import { type Secret, seal, sealed } from "./seal.ts";
 
 const RANDOM_BYTES = 10;
@@ -49,10 +50,10 @@ export const gameBytes = (id: string): Uint8Array | undefined => bytesOf("gm_", 
 export const gameIdOfBytes = (bytes: Uint8Array): string => `gm_${encodeBase32(bytes)}`;
 
 /** Whether this server made the id. An invented one is told without waking an object. */
-export function isGameId(env: Secret, id: string): boolean {
+export const isGameId = remembered((env, id): boolean => {
   const bytes = gameBytes(id);
   return bytes !== undefined && sealed(env, bytes.subarray(RANDOM_BYTES), GAME_LABEL, bytes.subarray(0, RANDOM_BYTES));
-}
+});
 
 const hookMac = (game: string, player: string, body: Uint8Array): [string, string, string, Uint8Array] => [
   `${game}\0`,

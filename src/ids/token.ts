@@ -9,6 +9,7 @@
 import type { Seat } from "../engine/index.ts";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { appBytes, appId, gameBytes, gameIdOfBytes, playerBytes, playerId, randomBytes } from "./ids.ts";
+import { remembered } from "./remembered.ts";
 import { maskOf, type Scope, scopesOf } from "./scopes.ts";
 import { type Secret, seal, sealed } from "./seal.ts";
 
@@ -26,7 +27,7 @@ const KINDS = ["player", "seat", "app"] as const;
 export interface Token {
   /** `tk_`: by what it is listed and revoked. */
   id: string;
-  scopes: Scope[];
+  scopes: readonly Scope[];
   /** Milliseconds since 1970, whole seconds; `null` for never. */
   expiresAt: number | null;
   /** Whose it is: a player's (for `only` one seat of one game), or an app's. */
@@ -53,7 +54,7 @@ export function makeToken(env: Secret, { id, scopes, expiresAt, bearer }: Token)
 }
 
 /** What a token says; `undefined` where this server did not make it. Whether it has expired or was revoked is not asked here. */
-export function readToken(env: Secret, token: string): Token | undefined {
+export const readToken = remembered((env, token): Token | undefined => {
   const bytes = token.startsWith(PREFIX) ? decodeBase32(token.slice(PREFIX.length)) : undefined;
   if (bytes === undefined || bytes[0] !== VERSION) return undefined;
   const kind = KINDS[bytes[17]];
@@ -73,4 +74,4 @@ export function readToken(env: Secret, token: string): Token | undefined {
     expiresAt: seconds === 0 ? null : seconds * 1000,
     bearer: kind === "app" ? { app: appId(subject) } : { player: playerId(subject), only },
   };
-}
+});

@@ -1,6 +1,7 @@
 /** The database of a player's object. Synchronous throughout; times in milliseconds since 1970. */
 
 import type { Database } from "../durable/index.ts";
+import { instant, instantOrNull } from "../wire/instants.ts";
 import type { Notice, Place, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
 import { NO_VACATION, type Vacation } from "./vacation.ts";
 
@@ -116,8 +117,6 @@ export class PlayerStore {
   }
 }
 
-const instant = (at: number): string => new Date(at).toISOString();
-
 /** An entry as its player reads it. */
 function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
   const told = { seq, at: instant(at) };
@@ -128,7 +127,7 @@ function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
         type: event.type,
         game: event.game,
         decision: event.decision,
-        deadline: event.deadline === null ? null : instant(event.deadline),
+        deadline: instantOrNull(event.deadline),
       };
     case "plan_fired":
       return {

@@ -1,13 +1,14 @@
 /** What a webhook sends, and what its endpoint answers. Pure. */
 
 import { parseAction } from "../engine/index.ts";
+import { instant } from "../wire/instants.ts";
 import type { AnswerNote, SeatView, WebhookFacts } from "./types.ts";
 
 const heading = ({ id, game, audience }: WebhookFacts, now: number) => ({
   hook: id,
   game,
   audience,
-  timestamp: new Date(now).toISOString(),
+  timestamp: instant(now),
 });
 
 /** The question whether the endpoint wants the deliveries: it must send the challenge back. */

@@ -61,7 +61,6 @@ describe("nothing lacks a translation", () => {
       for (const title of titles) expect(title).toMatch(language === "ar" ? ARABIC : /^[A-Z]\p{L}/u);
       expect(new Set(titles).size).toBe(codes.length);
     }
-    for (const code of codes) expect(titleOf(code, "en")).toBe(PROBLEMS[code].title);
   });
 });
 

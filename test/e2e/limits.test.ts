@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
-import { BUDGETS, REFUSED_ACTIONS } from "../../src/http/access/budgets.ts";
+import { BUDGETS } from "../../src/http/access/budgets.ts";
+import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/wire/refusals.ts";
 import { operations } from "../contract/judge.ts";
 import { Client, expectProblem, type Reply, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
@@ -168,7 +168,7 @@ test("what is told of the limits is what the configuration, the game and the ans
   expect(configured).toEqual(
     Object.values(BUDGETS).map(({ binding, limit, windowMs }) => ({ name: binding, limit, windowMs })),
   );
-  expect([REFUSED_ACTIONS.limit, REFUSED_ACTIONS.windowMs]).toEqual([REFUSAL_LIMIT, REFUSAL_WINDOW_MS]);
+  expect(told.budgets.at(-1)).toMatchObject({ limit: REFUSAL_LIMIT, windowMs: REFUSAL_WINDOW_MS });
   expect(told.budgets.map(({ name, limit }: { name: string; limit: number }) => [name, limit])).toEqual([
     ...Object.entries(BUDGETS).map(([name, { limit }]) => [name, limit]),
     ["refused actions", REFUSAL_LIMIT],

@@ -1,6 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/game/refusals.ts";
+import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../src/wire/refusals.ts";
 import { SEATS } from "../support/play.ts";
 import {
   AMAL,

@@ -1,6 +1,7 @@
 /** How much may be called: budgets of calls, and bounds on what is kept. */
 
 import type { Context } from "hono";
+import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../wire/refusals.ts";
 import type { AppEnv, Env } from "../exchange/env.ts";
 import { Problem } from "../exchange/problem.ts";
 import type { Budget } from "./access.ts";
@@ -49,11 +50,11 @@ export const BUDGETS = {
   },
 } as const satisfies Record<Budget, BudgetFacts>;
 
-/** Refused actions are counted by the game, whose figures these are (a test compares them), a player at a time; legal ones never are. */
+/** Refused actions are counted by the game, a player at a time; legal ones never are. */
 export const REFUSED_ACTIONS = {
   per: "player and game",
-  limit: 60,
-  windowMs: 60_000,
+  limit: REFUSAL_LIMIT,
+  windowMs: REFUSAL_WINDOW_MS,
   covers: "Rejected actions. Legal actions have no limit.",
 } as const;
 

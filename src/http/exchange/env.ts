@@ -32,6 +32,8 @@ interface Carried {
   caller: Caller;
   /** Whether a game was reached, which then counts the refusals itself. */
   hasAsked?: boolean;
+  /** Whether the answer has the headers that every answer carries. */
+  isEnveloped?: boolean;
 }
 
 /** The context type of every router. */

@@ -15,9 +15,6 @@ const PLACES: Record<Target, Fault["in"]> = {
   cookie: "header",
 };
 
-/** Fields of the API's plan whose time has not come: refused by name, never silently accepted. */
-const COMING = new Set(["webhooks"]);
-
 const CODES: Partial<Record<Issue["code"], string>> = {
   invalid_type: "wrong_type",
   too_small: "out_of_range",
@@ -37,17 +34,12 @@ export function problemOfIssues(target: string, issues: readonly Issue[], data: 
 function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) =>
-      path.length === 0 && COMING.has(key)
-        ? comingFault(key)
-        : {
-            pointer: pointerTo([...path, key]),
-            code: "unknown_field",
-            message: "There is no field with this name here.",
-          },
-    );
+    return issue.keys.map((key) => ({
+      pointer: pointerTo([...path, key]),
+      code: "unknown_field",
+      message: "There is no field with this name here.",
+    }));
   }
-  if (path.length === 1 && COMING.has(path[0])) return [comingFault(path[0])];
   const pointer = pointerTo(path);
   if (
     (issue.code === "invalid_type" || issue.code === "invalid_value" || issue.code === "invalid_union") &&
@@ -58,12 +50,6 @@ function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
     return [{ pointer, code: String(issue.params?.code ?? "invalid"), message: issue.message }];
   return [{ pointer, code: CODES[issue.code] ?? "invalid", message: issue.message }];
 }
-
-const comingFault = (field: string) => ({
-  pointer: `/${field}`,
-  code: "not_supported",
-  message: "This field is planned but not supported yet.",
-});
 
 /** A JSON pointer (RFC 6901). */
 export const pointerTo = (path: readonly string[]): string =>

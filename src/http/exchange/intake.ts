@@ -72,13 +72,15 @@ async function readBody(c: Context<AppEnv>, takes: readonly string[], limit: num
   }
   if (!takes.includes(type) || (headers.get("content-encoding") ?? "identity") !== "identity") throw unsupported(takes);
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    const text = UTF8.decode(bytes);
     keepText(c, text);
     return isText ? text : (JSON.parse(text) as unknown);
   } catch {
     throw new Problem("malformed_json", isText ? { detail: "The body is not valid UTF-8 text." } : {});
   }
 }
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
 /** The type in a Content-Type header, without its parameters. */
 export const mediaType = (header: string | null): string => (header ?? "").split(";")[0].trim().toLowerCase();
@@ -98,8 +100,9 @@ function keepText(c: Context<AppEnv>, text: string): void {
 
 async function readWithin(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get("content-length");
-  if (request.body === null) return new Uint8Array();
+  // The stream of a body is not asked for where its length is known: making one costs more than reading it.
   if (length !== null && Number(length) <= limit) return new Uint8Array(await request.arrayBuffer());
+  if (request.body === null) return new Uint8Array();
   // Too large, or chunked: then the length shows only while it is read.
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -89,7 +89,7 @@ export function operation<P extends string, R extends OperationConfig & { path: 
   // Apps act for their users wherever that means anything.
   const actsAs =
     who !== "open" && who !== "app" && (scope === null || (APP_SCOPES as readonly string[]).includes(scope));
-  const parameters = actsAs ? { parameters: [ACT_AS] } : {};
+  const parameters = [...(route.parameters ?? []), ...(actsAs ? [ACT_AS] : [])];
   const answers = Object.values(route.responses).flatMap((response) =>
     Object.keys("content" in response ? (response.content ?? {}) : {}),
   );
@@ -112,7 +112,7 @@ export function operation<P extends string, R extends OperationConfig & { path: 
   const bearer = { bearer: scope === null ? [] : [scope] };
   const made = createRoute({
     ...route,
-    ...parameters,
+    ...(parameters.length > 0 && { parameters }),
     middleware: [door({ who, scope, seatTokens, budget }), check],
     security: who === "open" ? [] : who === "public" ? [{}, bearer] : [bearer],
     responses: { ...route.responses, ...unchanged, ...problemResponses([...impliedProblems(config), ...problems]) },

@@ -5,11 +5,8 @@ import type { Exchange } from "./env.ts";
 /** The longest that an answer waits, in seconds. */
 export const MOST_WAIT = 60;
 
-/** How much of a header is read. */
-const MOST_CHARACTERS = 200;
-
 /** A preference: its name, and what it is set to. */
-const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?\s*$/;
+const PREFERENCE = /^([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"]*)))?$/;
 
 /**
  * The preferences of a `Prefer` header by their names in lower case. Of a name that is there twice the first counts; what is
@@ -19,8 +16,8 @@ const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([
 export function readPreferences(header: string | null): Map<string, string> {
   const preferences = new Map<string, string>();
   // Commas and semicolons in quotes are text.
-  for (const part of header?.slice(0, MOST_CHARACTERS).match(/(?:[^,;"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []) {
-    const [, name, quoted, token = ""] = PREFERENCE.exec(part) ?? [];
+  for (const part of header?.match(/(?:[^,;"]|"(?:[^"\\]|\\.)*"?)+/g) ?? []) {
+    const [, name, quoted, token = ""] = PREFERENCE.exec(part.trim()) ?? [];
     if (name === undefined || preferences.has(name.toLowerCase())) continue;
     preferences.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, "$1") ?? token);
   }
@@ -37,3 +34,6 @@ export function waitOf(c: Exchange): number {
   if (seconds > 0) c.header("Preference-Applied", `wait=${seconds}`);
   return c.req.raw.method === "HEAD" ? 0 : seconds;
 }
+
+/** Whether the client does without what an answer would show: what has become of the call is enough. */
+export const wantsMinimal = (c: Exchange): boolean => wished(c, "return") === "minimal";

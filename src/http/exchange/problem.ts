@@ -5,6 +5,7 @@ import type { GameView } from "../../game/types.ts";
 import type { Language } from "../../labels/languages.ts";
 import { labelled } from "../../labels/view.ts";
 import type { AppEnv } from "./env.ts";
+import { setEnvelope } from "./envelope.ts";
 import { languageFor } from "./language.ts";
 import { PROBLEMS, type ProblemCode } from "./problems.ts";
 import { titleOf } from "./titles.ts";
@@ -48,12 +49,9 @@ function firstOf([{ pointer, message }, ...more]: Fault[]): string {
   return `${pointer === "" ? "The body" : `\`${pointer}\``}: ${sentence}${more.length > 0 ? " There are more errors: see `errors`." : ""}`;
 }
 
-/** The refusal of a request for its faults: `not_supported` where one of them is something still to come. */
+/** The refusal of a request for its faults. */
 export const faulty = (faults: Fault[]): Problem =>
-  new Problem(faults.some(({ code }) => code === "not_supported") ? "not_supported" : "invalid_request", {
-    detail: firstOf(faults),
-    errors: faults.slice(0, MOST_FAULTS),
-  });
+  new Problem("invalid_request", { detail: firstOf(faults), errors: faults.slice(0, MOST_FAULTS) });
 
 /** The document that a problem is told by, in that language. */
 export function problemDocument({ code, parts }: Problem, language: Language, requestId: string) {
@@ -73,6 +71,7 @@ export function problemDocument({ code, parts }: Problem, language: Language, re
 
 /** The response that a problem is told by. */
 export function problemResponse(c: Context<AppEnv>, problem: Problem): Response {
+  setEnvelope(c);
   const document = problemDocument(problem, languageFor(c), c.get("requestId"));
   return c.body(JSON.stringify(document), document.status, {
     ...problem.parts.headers,

@@ -4,296 +4,238 @@ import type { GameRefusal } from "../../game/types.ts";
 
 interface Kind {
   status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
-  title: string;
   detail: string;
 }
 
-/** Every code: its status, its title, and the default detail when the code that throws it has nothing more specific to say. */
+/** Every code: its status, and the default detail when the code that throws it has nothing more specific to say. */
 export const PROBLEMS = {
   malformed_json: {
     status: 400,
-    title: "Malformed JSON",
     detail: "The request body is not valid UTF-8 JSON. Send one JSON object.",
   },
   invalid_request: {
     status: 400,
-    title: "Invalid request",
     detail: "Something in the request is missing, unknown or out of range. See `errors` for every problem.",
-  },
-  not_supported: {
-    status: 400,
-    title: "Not supported yet",
-    detail: "This server doesn't support something in the request yet. Remove the fields listed in `errors`.",
   },
   unauthorized: {
     status: 401,
-    title: "Unauthorized",
     detail:
       "This call requires a token. Get one with POST /v1/players and send it as `Authorization: Bearer trix_...`.",
   },
   insufficient_scope: {
     status: 403,
-    title: "Insufficient scope",
     detail: "This token doesn't have permission to do this. GET /v1/me lists its scopes.",
   },
   act_as_required: {
     status: 403,
-    title: "User required",
     detail: "An app's token acts for a user. Name the user in `Trix-Act-As`, for example `Trix-Act-As: discord:1234`.",
   },
   not_an_app: {
     status: 403,
-    title: "Not an app",
     detail: "Only an app can do this. Use a token from POST /v1/apps.",
   },
-  not_creator: { status: 403, title: "Not the creator", detail: "Only the player who created the game can do this." },
+  not_creator: { status: 403, detail: "Only the player who created the game can do this." },
   not_found: {
     status: 404,
-    title: "Not found",
     detail: "There is nothing at this path. GET /openapi.json describes every path.",
   },
   game_not_found: {
     status: 404,
-    title: "Game not found",
     detail: "There is no game with this id. GET /v1/games lists the public games.",
   },
-  player_not_found: { status: 404, title: "Player not found", detail: "There is no player with this id." },
+  player_not_found: { status: 404, detail: "There is no player with this id." },
   token_not_found: {
     status: 404,
-    title: "Token not found",
     detail: "This account has no token with this id. GET /v1/me/tokens lists its tokens.",
   },
   app_not_found: {
     status: 404,
-    title: "App not found",
     detail: "This account has no app with this id. GET /v1/apps lists its apps.",
   },
   plan_not_found: {
     status: 404,
-    title: "Plan not found",
     detail: "You have no plan with this name in this game. GET /v1/games/{gameId}/plans lists your plans.",
   },
   webhook_not_found: {
     status: 404,
-    title: "Webhook not found",
     detail: "You have no webhook with this id in this game. GET /v1/games/{gameId}/webhooks lists your webhooks.",
   },
   delivery_not_found: {
     status: 404,
-    title: "Delivery not found",
     detail:
       "This webhook has no delivery with this id. GET /v1/games/{gameId}/webhooks/{webhookId}/deliveries lists the latest ones.",
   },
   method_not_allowed: {
     status: 405,
-    title: "Method not allowed",
     detail: "This path doesn't support this method. The Allow header lists the methods it supports.",
   },
   not_acceptable: {
     status: 406,
-    title: "Not acceptable",
     detail:
       "None of the types in the Accept header are available. Remove the header, or allow the type that the API description names.",
   },
   stale_decision: {
     status: 409,
-    title: "Stale decision",
     detail:
       "This is not your seat's current decision. Read `game.you.decision` and `game.you.legalActions`, and choose again.",
   },
   decision_answered: {
     status: 409,
-    title: "Decision answered",
     detail: "Your seat has already answered this decision with a different action. That answer stands.",
   },
   game_not_started: {
     status: 409,
-    title: "Game not started",
     detail: "The game starts automatically when all four seats are filled. Wait until `status` is `playing`.",
   },
-  game_started: { status: 409, title: "Game started", detail: "You can only do this before the game starts." },
+  game_started: { status: 409, detail: "You can only do this before the game starts." },
   game_over: {
     status: 409,
-    title: "Game over",
     detail: "The game is finished or aborted, so you can't play in it anymore.",
   },
   wrong_phase: {
     status: 409,
-    title: "Wrong phase",
     detail: "The deal is in a phase that doesn't allow this kind of action. Choose one of `game.you.legalActions`.",
   },
   not_your_turn: {
     status: 409,
-    title: "Not your turn",
     detail: "It's another seat's turn. Act when `game.you.decision` is not null.",
   },
   not_seated: {
     status: 409,
-    title: "Not seated",
     detail: "You don't have a seat in this game. Only seated players can do this.",
   },
   seat_taken: {
     status: 409,
-    title: "Seat taken",
     detail: "This seat is taken or reserved for another player. `game.seats` shows which seats are open.",
   },
   seat_forfeited: {
     status: 409,
-    title: "Seat forfeited",
     detail: "You have forfeited this match. A house bot plays your seat until the end.",
   },
   seat_substituted: {
     status: 409,
-    title: "Seat substituted",
     detail: "A house bot is playing your seat. Take it back with POST /v1/games/{gameId}/join.",
   },
-  no_clock: { status: 409, title: "No clock", detail: "This game has no clock, so there is nothing to pause." },
+  no_clock: { status: 409, detail: "This game has no clock, so there is nothing to pause." },
   not_sandbox: {
     status: 409,
-    title: "Not a sandbox",
     detail: "You can only advance the clock and inject faults in a game created with `sandbox: true`.",
   },
   already_paused: {
     status: 409,
-    title: "Already paused",
     detail: "The table is paused. `game.clock.pause` shows until when. Send DELETE to ask to resume.",
   },
   already_seated: {
     status: 409,
-    title: "Already seated",
     detail:
       "You already have a seat in this game. To change seats, leave first. To set your seed, send `clientSeed` without `seat`.",
   },
-  game_full: { status: 409, title: "Game full", detail: "This game has no free seat for you." },
+  game_full: { status: 409, detail: "This game has no free seat for you." },
   app_seated: {
     status: 409,
-    title: "App already seated",
     detail:
       "This app's operator could already read the hand of another player in this game. The game allows only one seat per operator (`sameApp`).",
   },
-  already_claimed: { status: 409, title: "Already claimed", detail: "Another account has already claimed this user." },
+  already_claimed: { status: 409, detail: "Another account has already claimed this user." },
   limit_reached: {
     status: 409,
-    title: "Limit reached",
     detail: "This account has reached the maximum number of these. GET /v1/limits lists the limits.",
   },
   deal_not_finished: {
     status: 409,
-    title: "Deal not finished",
     detail: "What a seat knew is available once the deal at that moment is over. Use an earlier `at`, or omit it.",
   },
   game_not_finished: {
     status: 409,
-    title: "Game not finished",
     detail: "You can only ask for a rematch after the match ends. Wait until `status` is `finished`.",
   },
   webhook_not_active: {
     status: 409,
-    title: "Webhook not active",
     detail:
       "The endpoint hasn't answered its challenge, or it has failed for too long. To send a new challenge, call POST /v1/games/{gameId}/webhooks/{webhookId}/verify.",
   },
-  body_too_large: { status: 413, title: "Body too large", detail: "The request body can be up to 16384 bytes." },
+  body_too_large: { status: 413, detail: "The request body can be up to 16384 bytes." },
   unsupported_media_type: {
     status: 415,
-    title: "Unsupported media type",
     detail: "Send the body as JSON with `Content-Type: application/json` and no content encoding.",
   },
   must_follow_suit: {
     status: 422,
-    title: "Must follow suit",
     detail: "You have a card of the led suit, so you must play one.",
   },
   heart_lead_forbidden: {
     status: 422,
-    title: "Heart lead forbidden",
     detail: "The rules of this game (`rules.heartLead`) don't let you lead a heart now. Lead another suit.",
   },
   must_discard_king: {
     status: 422,
-    title: "Must discard the king",
     detail:
       "You can't follow suit and you hold the king of hearts, so `rules.voidDiscard` requires you to play it now.",
   },
   card_not_in_hand: {
     status: 422,
-    title: "Card not in hand",
     detail: "You don't have this card. Your hand is in `game.you.hand`.",
   },
   not_playable_on_layout: {
     status: 422,
-    title: "Not playable on the layout",
     detail: "You can only play a jack, or the next card up or down in an open suit.",
   },
-  must_play: { status: 422, title: "Must play", detail: "You have a card that fits the layout, so you can't pass." },
+  must_play: { status: 422, detail: "You have a card that fits the layout, so you can't pass." },
   contract_already_used: {
     status: 422,
-    title: "Contract already used",
     detail:
       "This contract has already been played in this kingdom. `game.kingdom.used` lists the contracts already used.",
   },
   contract_not_offered: {
     status: 422,
-    title: "Contract not offered",
     detail: "The mode of this game doesn't offer this combination of contracts. Choose one of `game.you.legalActions`.",
   },
   not_doublable: {
     status: 422,
-    title: "Not doublable",
     detail: "You can't double these cards in this deal. Choose one of `game.you.legalActions`.",
   },
   redeal_not_allowed: {
     status: 422,
-    title: "Redeal not allowed",
     detail: "Your hand doesn't entitle you to a redeal under `rules.redeal`.",
   },
   claim_invalid: {
     status: 422,
-    title: "Claim invalid",
     detail: "This code is not from this server, or it has expired. Ask the app for a new one.",
   },
   idempotency_key_reused: {
     status: 422,
-    title: "Idempotency key reused",
     detail: "This Idempotency-Key was already used with a different body. Use a new key for each new request.",
   },
   upgrade_required: {
     status: 426,
-    title: "Upgrade required",
     detail:
       "This path is a WebSocket, so open it with a WebSocket client. GET /v1/games/{gameId}/events returns the same events in other ways.",
   },
   too_many_requests: {
     status: 429,
-    title: "Too many requests",
     detail: "You have exceeded a rate limit. Wait for the time in Retry-After, then try again.",
   },
   too_many_refusals: {
     status: 429,
-    title: "Too many rejected actions",
     detail:
       "Too many of your actions in this game were rejected within a minute. Legal actions are always accepted: choose one of `you.legalActions`.",
   },
   internal_error: {
     status: 500,
-    title: "Internal error",
     detail:
       "Something went wrong on the server. You can safely repeat a read. If you report the problem, include the request id.",
   },
   game_unavailable: {
     status: 503,
-    title: "Game unavailable",
     detail:
       "The game can't be reached right now. Read it again before you repeat an action, or repeat the action with its `decision`.",
   },
   player_unavailable: {
     status: 503,
-    title: "Player unavailable",
     detail: "The player's data can't be reached right now. Try again.",
   },
   history_unavailable: {
     status: 503,
-    title: "History unavailable",
     detail:
       "The database of accounts and lists isn't responding right now. Running games continue. Try this call again later.",
   },

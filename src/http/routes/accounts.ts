@@ -2,6 +2,7 @@
 
 import type { Newcomer } from "../../game/types.ts";
 import { type Account, findPlayers, type PlayerRow, putUser } from "../../history/players.ts";
+import { instant } from "../../wire/instants.ts";
 import { unauthorized } from "../access/auth.ts";
 import type { PlayerCall } from "../access/call.ts";
 
@@ -19,7 +20,7 @@ export const accountView = (account: Account) => ({
   id: account.id,
   name: account.name,
   kind: account.kind,
-  createdAt: new Date(account.createdAt).toISOString(),
+  createdAt: instant(account.createdAt),
   app: appCard(account),
   claimedBy: account.claimedBy,
 });

@@ -1,12 +1,32 @@
 /** Playing: one action of one seat. */
 
+import type { Acted as ActedFacts } from "../../game/types.ts";
+import { labelled } from "../../labels/view.ts";
 import { atGame } from "../access/call.ts";
-import { labelledFor } from "../exchange/language.ts";
+import type { Exchange } from "../exchange/env.ts";
+import { enveloped } from "../exchange/envelope.ts";
+import { languageOf } from "../exchange/language.ts";
 import { json, operation } from "../exchange/operation.ts";
+import { wantsMinimal } from "../exchange/preferences.ts";
 import { createRouter } from "../exchange/router.ts";
-import { Acted, ActionRequest } from "../schemas/action.ts";
-import type { GameEvent } from "../schemas/event.ts";
+import { Acted, ActionRequest, PREFER_MINIMAL } from "../schemas/action.ts";
 import { gameParams } from "../schemas/params.ts";
+
+/** What is told of an action without a body. */
+const MINIMAL = {
+  "Preference-Applied": {
+    schema: { type: "string" as const, enum: ["return=minimal"] },
+    description: "The preference that was applied.",
+  },
+  "Trix-Replayed": {
+    schema: { type: "string" as const, enum: ["true", "false"] },
+    description: "Whether this action had already counted. If so, nothing new happened.",
+  },
+  "Trix-Version": {
+    schema: { type: "integer" as const, minimum: 1 },
+    description: "`seq` of the latest event, including those of house bots that moved in response.",
+  },
+};
 
 const act = operation({
   method: "post",
@@ -42,8 +62,12 @@ const act = operation({
   summary: "Act",
   description:
     "Plays one of the caller's legal actions, named by its id. House bots move before the response is sent, until it is a player's turn. A rejected action changes nothing, and the response includes the current view. If you don't know whether the action counted, send it again with its `decision`. The response is the same, with `replayed: true`.",
+  parameters: [PREFER_MINIMAL],
   request: { params: gameParams, body: { required: true, content: { "application/json": { schema: ActionRequest } } } },
-  responses: { 200: json(Acted, "The events from this action up to `version`, and the view at that version.") },
+  responses: {
+    200: json(Acted, "The events from this action up to `version`, and the view at that version."),
+    204: { description: "The action was accepted. Only with `Prefer: return=minimal`.", headers: MINIMAL },
+  },
 });
 
 /** An answer whose connection breaks before its body has come. */
@@ -51,6 +75,26 @@ const brokenAnswer = (): Response =>
   new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("dropped as asked")) }), {
     headers: { "Content-Type": "application/json" },
   });
+
+/** The answer to an action that was taken: the one place that builds it. */
+function answerOf(c: Exchange, acted: ActedFacts): Response {
+  // A fault that was asked for: the client must find out by its decision whether the action counted.
+  if (acted.dropped === true) return brokenAnswer();
+  const { replayed, events, version, game } = acted;
+  if (wantsMinimal(c))
+    return enveloped(c, null, 204, {
+      "Preference-Applied": "return=minimal",
+      "Trix-Replayed": String(replayed),
+      "Trix-Version": String(version),
+    });
+  const language = languageOf(c);
+  const text = JSON.stringify({ replayed, events, version, game: labelled(game, language) });
+  return enveloped(c, text, 200, {
+    "Content-Type": "application/json",
+    "Content-Language": language,
+    Vary: "Authorization, Trix-Act-As, Accept-Language",
+  });
+}
 
 export const actions = createRouter().answer(act, atGame, async ({ game, player, credential, onlySeat }, c) => {
   const { action, decision } = c.req.valid("json");
@@ -67,9 +111,5 @@ export const actions = createRouter().answer(act, atGame, async ({ game, player,
       }),
     { repeatable: decision !== undefined },
   );
-  // A fault that was asked for: the client must find out by its decision whether the action counted.
-  if (acted.dropped === true) return brokenAnswer() as never;
-  // The type of an event names only its envelope; what it holds is the game's own promise.
-  const { replayed, version } = acted;
-  return c.json({ replayed, events: acted.events as GameEvent[], version, game: labelledFor(c, acted.game) }, 200);
+  return answerOf(c, acted) as never;
 });

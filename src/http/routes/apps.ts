@@ -6,6 +6,7 @@ import { revokeToken } from "../../history/tokens.ts";
 import { makeClaim, readClaim } from "../../ids/claim.ts";
 import { newAppId, userId } from "../../ids/ids.ts";
 import { APP_SCOPES } from "../../ids/scopes.ts";
+import { instant } from "../../wire/instants.ts";
 import { forbidden, unauthorized } from "../access/auth.ts";
 import { MOST_APPS } from "../access/budgets.ts";
 import { type AppCall, asApp, asPlayer } from "../access/call.ts";
@@ -101,7 +102,7 @@ const appView = ({ id, name, ownerId, createdAt }: AppRow) => ({
   id,
   name,
   owner: ownerId,
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: instant(createdAt),
 });
 
 /**
@@ -163,7 +164,7 @@ export const apps = createRouter()
   .answer(createClaim, asApp, async (call, c) => {
     const id = await userNamed(call, c.req.valid("param").identity, {});
     const { code, expiresAt } = makeClaim(call.env, id, Date.now());
-    return c.json({ code, expiresAt: new Date(expiresAt).toISOString() }, 201);
+    return c.json({ code, expiresAt: instant(expiresAt) }, 201);
   })
   .answer(claim, asPlayer, async (call, c) => {
     const { code } = c.req.valid("json");

@@ -47,14 +47,7 @@ const createGame = operation({
   access: "player",
   scope: "games:create",
   budget: "games",
-  problems: [
-    "not_supported",
-    "player_not_found",
-    "limit_reached",
-    "idempotency_key_reused",
-    "game_unavailable",
-    "history_unavailable",
-  ],
+  problems: ["player_not_found", "limit_reached", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
   summary: "Create a game",
   description:
     "Creates a game. Every field is optional. The game starts automatically when four seats are filled, so a game with the creator and three bots has already started when the response arrives. A game that is never full expires after 14 days.",

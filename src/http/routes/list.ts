@@ -3,6 +3,7 @@
 import type { z } from "@hono/zod-openapi";
 import type { Occupant } from "../../game/types.ts";
 import { type ListedGame, listGames } from "../../history/read.ts";
+import { instant, instantOrNull } from "../../wire/instants.ts";
 import { unauthorized } from "../access/auth.ts";
 import { asPublic, type PublicCall } from "../access/call.ts";
 import { makeCursor, readCursor } from "../exchange/cursor.ts";
@@ -53,8 +54,6 @@ export async function pageOfGames(
   };
 }
 
-const instant = (at: number): string => new Date(at).toISOString();
-
 const itemOf = (game: ListedGame) => ({
   id: game.id,
   status: game.status,
@@ -66,7 +65,7 @@ const itemOf = (game: ListedGame) => ({
   dealsPlayed: game.dealsPlayed,
   sandbox: game.sandbox,
   createdAt: instant(game.createdAt),
-  finishedAt: game.finishedAt === null ? null : instant(game.finishedAt),
+  finishedAt: instantOrNull(game.finishedAt),
 });
 
 function occupantOf({

@@ -1,5 +1,6 @@
 /** What is the caller's alone: his own events, his days of vacation. */
 
+import { instantOrNull } from "../../wire/instants.ts";
 import { asPlayer } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
@@ -57,5 +58,5 @@ export const me = createRouter()
   )
   .answer(getVacation, asPlayer, async ({ own }, c) => {
     const { until, ...days } = await own.ask((object) => object.vacation());
-    return c.json({ ...days, until: until === null ? null : new Date(until).toISOString() }, 200);
+    return c.json({ ...days, until: instantOrNull(until) }, 200);
   });

@@ -4,6 +4,7 @@ import { findApp } from "../../history/apps.ts";
 import { addPlayer, claimedUsers, findPlayer } from "../../history/players.ts";
 import { newPlayerId, playerBytes } from "../../ids/ids.ts";
 import { SCOPES } from "../../ids/scopes.ts";
+import { instantOrNull } from "../../wire/instants.ts";
 import { asPlayer, asPublic, openToAll } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { Problem } from "../exchange/problem.ts";
@@ -77,8 +78,8 @@ export const players = createRouter()
     return c.json(
       {
         player: accountView(own),
-        scopes,
-        expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+        scopes: [...scopes],
+        expiresAt: instantOrNull(expiresAt),
         app: owner === undefined ? null : { id: owner.id, name: owner.name, owner: owner.ownerId },
         claims: claims.map(accountView),
       },

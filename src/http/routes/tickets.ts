@@ -1,6 +1,7 @@
 /** Tickets for streams, for browsers, whose streams cannot send a header. */
 
 import { makeTicket, TICKET_MS } from "../../ids/ticket.ts";
+import { instant } from "../../wire/instants.ts";
 import { atGame } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
@@ -30,5 +31,5 @@ export const tickets = createRouter().answer(createTicket, atGame, async (call, 
     { game: call.game.id, player, app, onlySeat, mayAct: token.scopes.includes("games:play"), token },
     Date.now(),
   );
-  return c.json({ ticket, expiresAt: new Date(expiresAt).toISOString() }, 201);
+  return c.json({ ticket, expiresAt: instant(expiresAt) }, 201);
 });

@@ -6,6 +6,7 @@ import { addToken, listTokens, revokeToken, type TokenRow } from "../../history/
 import { APP_SCOPES, type Scope, SEAT_SCOPES } from "../../ids/scopes.ts";
 import type { Secret } from "../../ids/seal.ts";
 import { makeToken, newTokenId } from "../../ids/token.ts";
+import { instant, instantOrNull } from "../../wire/instants.ts";
 import { forbidden, unauthorized } from "../access/auth.ts";
 import { MOST_TOKENS } from "../access/budgets.ts";
 import { asPlayer, type PlayerCall } from "../access/call.ts";
@@ -97,15 +98,13 @@ export function newToken(
   return { row, text };
 }
 
-const instantOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 const tokenFacts = (row: TokenRow) => ({
   id: row.id,
   name: row.name,
   scopes: row.scopes.split(" ") as Scope[],
   only: row.gameId === null ? null : { game: row.gameId, seat: row.seat as Seat },
   app: row.appId,
-  createdAt: new Date(row.createdAt).toISOString(),
+  createdAt: instant(row.createdAt),
   expiresAt: instantOrNull(row.expiresAt),
 });
 

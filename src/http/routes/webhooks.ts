@@ -3,6 +3,7 @@
 import { newHookId } from "../../ids/ids.ts";
 import { type AddressFault, addressFault } from "../../webhook/address.ts";
 import type { DeliveryView, WebhookView } from "../../webhook/types.ts";
+import { instant, instantOrNull } from "../../wire/instants.ts";
 import { MOST_WEBHOOKS } from "../access/budgets.ts";
 import { atGame } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
@@ -151,9 +152,6 @@ function refuseAddress(url: string, mayBePrivate: boolean): void {
   const fault = addressFault(url, mayBePrivate);
   if (fault !== null) throw faulty([{ in: "body", pointer: "/url", code: fault, message: FAULTS[fault] }]);
 }
-
-const instant = (at: number): string => new Date(at).toISOString();
-const instantOrNull = (at: number | null): string | null => (at === null ? null : instant(at));
 
 const webhookView = ({ createdAt, oldSecretUntil, ...hook }: WebhookView) => ({
   ...hook,

@@ -30,6 +30,16 @@ export const ActionRequest = z
   })
   .openapi("ActionRequest", { example: { action: "p:7H", decision: "57" } });
 
+/** Described alone, not checked: preferences that are not known are left alone. */
+export const PREFER_MINIMAL = {
+  name: "Prefer",
+  in: "header" as const,
+  schema: { type: "string" as const, pattern: "^[\\t\\x20-\\x7e]*$", maxLength: 200 },
+  description:
+    "`return=minimal` asks for a 204 response without a body (RFC 7240), for clients that follow the game through its events. Rejections stay the same.",
+  example: "return=minimal",
+};
+
 export const Acted = z
   .object({
     replayed: z

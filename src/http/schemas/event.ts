@@ -3,13 +3,14 @@
 import { z } from "@hono/zod-openapi";
 import { bySeat, Card, Contracts, Hand, Hands, Instant, orNull, Seat, SeatCard } from "./card.ts";
 import { ClockTerms } from "./clock.ts";
+import { EVENT_MEANINGS } from "./event-meanings.ts";
 import { GameId, GameResult, Series, Visibility } from "./game.ts";
 import { Occupant } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
 import { Rules } from "./rules.ts";
 
 /** An event type as a component of its own: `card_played` becomes `CardPlayedEvent`. */
-function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape, description?: string) {
+function event<Type extends keyof typeof EVENT_MEANINGS, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
   const name = type
     .split("_")
     .map((word) => word[0].toUpperCase() + word.slice(1))
@@ -28,7 +29,7 @@ function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, sha
         .openapi({ description: "Who made the move, if the event is a seat's action." }),
       ...shape,
     })
-    .openapi(`${name}Event`, { description });
+    .openapi(`${name}Event`, { description: EVENT_MEANINGS[type] });
 }
 
 const Occupants = z.array(Occupant).openapi({ description: "By seat." });
@@ -61,11 +62,7 @@ export const GameEvent = z
     }),
     event("seat_taken", { seat: Seat, occupant: Occupant }),
     event("seat_left", { seat: Seat }),
-    event(
-      "seat_changed",
-      { seat: Seat, occupant: Occupant },
-      "The creator seated a bot, kept a seat for a player, or freed a seat.",
-    ),
+    event("seat_changed", { seat: Seat, occupant: Occupant }),
     event("client_seed_set", {
       seat: Seat,
       clientSeed: z
@@ -98,11 +95,7 @@ export const GameEvent = z
       seat: Seat,
       claim: z.boolean().nullable().openapi({ description: "Your own answer; null for everyone else." }),
     }),
-    event(
-      "redealt",
-      { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand },
-      "A redeal was granted. The old hands are public, and new ones were dealt.",
-    ),
+    event("redealt", { claimant: Seat, thrownIn: Hands, thrownPack: pack, link, hands: openHands, hand: ownHand }),
     event("contract_chosen", { seat: Seat, king: Seat, contracts: Contracts }),
     event("doubling_asked", {}),
     event("doubling_answered", {
@@ -122,67 +115,40 @@ export const GameEvent = z
     }),
     event("passed", { seat: Seat }),
     event("twos_exposed", { cards: z.array(SeatCard) }),
-    event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }, "A seat played its last card in trix."),
-    event("revoked", { seat: Seat, card: Card }, "The card just played did not follow suit. This ends the deal."),
+    event("seat_out", { seat: Seat, place: z.int().min(1).max(4) }),
+    event("revoked", { seat: Seat, card: Card }),
     event("deal_scored", { points: bySeat("Points of the deal"), hands: Hands, pack, link }),
     event("kingdom_ended", { kingdom: z.int().min(1), totals: bySeat("Totals") }),
     event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
     event("game_finished", { result: GameResult }),
     event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
-    event("rematch_wished", { seat: Seat }, "After the match, a player was the first to ask for a rematch."),
-    event(
-      "next_game_made",
-      { game: GameId },
-      "The next game at this table was created: a rematch, or the next match of the series.",
-    ),
-    event(
-      "clock_expired",
-      {
-        seat: Seat,
-        decision,
-        deadline: Instant,
-        strike: z.int().min(1).openapi({ description: "Timeouts in a row, including this one." }),
-      },
-      "A seat ran out of time. The next event says what happened as a result.",
-    ),
-    event(
-      "clock_extended",
-      { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) },
-      "A seat would have run out of time, but its player's vacation moved the deadline.",
-    ),
-    event(
-      "pause_wished",
-      { seat: Seat, until: Instant.nullable() },
-      "A player asked for a pause until this time, or asked to resume while the table was paused. Null withdraws the request.",
-    ),
-    event("clock_paused", { until: Instant }, "All players agreed to pause. No clock runs until the pause is over."),
-    event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }, "In a sandbox, the creator advanced time."),
-    event(
-      "clock_resumed",
-      {
-        cause: z.enum(["agreed", "ended", "returned"]).openapi({
-          description:
-            "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table.",
-        }),
-      },
-      "Every clock continues with the time it had left.",
-    ),
-    event(
-      "seat_substituted",
-      { seat: Seat, bot: z.string(), cause },
-      "A house bot plays the seat until its player joins again.",
-    ),
-    event(
-      "seat_opened",
-      { seat: Seat, bot: z.string(), cause },
-      "The seat is open to other players. A house bot plays it in the meantime.",
-    ),
-    event(
-      "seat_forfeited",
-      { seat: Seat, bot: z.string(), cause },
-      "The seat's player has forfeited and is placed last. A house bot plays on.",
-    ),
-    event("seat_returned", { seat: Seat }, "The seat's player took it back from the house bot."),
+    event("rematch_wished", { seat: Seat }),
+    event("next_game_made", { game: GameId }),
+    event("clock_expired", {
+      seat: Seat,
+      decision,
+      deadline: Instant,
+      strike: z.int().min(1).openapi({ description: "Timeouts in a row, including this one." }),
+    }),
+    event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }),
+    event("pause_wished", {
+      seat: Seat,
+      until: Instant.nullable().openapi({
+        description: "Null withdraws the request, or asks to resume while the table is paused.",
+      }),
+    }),
+    event("clock_paused", { until: Instant }),
+    event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }),
+    event("clock_resumed", {
+      cause: z.enum(["agreed", "ended", "returned"]).openapi({
+        description:
+          "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table.",
+      }),
+    }),
+    event("seat_substituted", { seat: Seat, bot: z.string(), cause }),
+    event("seat_opened", { seat: Seat, bot: z.string(), cause }),
+    event("seat_forfeited", { seat: Seat, bot: z.string(), cause }),
+    event("seat_returned", { seat: Seat }),
   ])
   .openapi("GameEvent", {
     description:

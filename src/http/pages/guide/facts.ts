@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../../labels/languages.ts";
 import { BUDGETS, REFUSED_ACTIONS } from "../../access/budgets.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "../../exchange/intake.ts";
 import { PROBLEMS } from "../../exchange/problems.ts";
-import { EVENT_MEANINGS } from "./events.ts";
+import { EVENT_MEANINGS } from "../../schemas/event-meanings.ts";
 import { block, type Section, table } from "./page.ts";
 import { webhooks } from "./webhooks.ts";
 

@@ -1,7 +1,7 @@
 /** llms.txt (llmstxt.org): the service in a page of Markdown, for language models and for anybody in a hurry. */
 
 import { PROBLEMS } from "../../exchange/problems.ts";
-import { EVENT_MEANINGS } from "./events.ts";
+import { EVENT_MEANINGS } from "../../schemas/event-meanings.ts";
 
 /** The parts of an OpenAPI document that are told. */
 export interface Description {

@@ -178,6 +178,9 @@ you know: <code>{"data": [...], "version": 57}</code>, at most 200 per page (set
 <code>seq</code> until it equals <code>version</code>.</li>
 <li>To wait for others, read the view from time to time with <code>If-None-Match</code> and the last <code>ETag</code>. A 304 response without a body
 means that nothing has happened. You can also wait for events: see <a href="#following">Following a game</a>.</li>
+<li>A bot that follows the game and keeps track of it doesn't need the view in every response. With <code>Prefer: return=minimal</code>, an accepted
+action gets a 204 response without a body: <code>Trix-Version</code> is the number of the game's latest event, and <code>Trix-Replayed</code> says whether
+the action had already counted. A rejection still includes the view.</li>
 </ul>`,
 };
 

@@ -1,9 +1,7 @@
 /** What each event type means, in one sentence. */
 
-import type { GameEvent } from "../../schemas/event.ts";
-
 /** By type, in the order in which they occur in a match. */
-export const EVENT_MEANINGS: Readonly<Record<GameEvent["type"], string>> = {
+export const EVENT_MEANINGS = {
   game_created: "The game was created, with its rules, its seats and the commitment to its deals.",
   seat_taken: "A player took a seat.",
   seat_left: "A player left before the game started.",
