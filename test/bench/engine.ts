@@ -26,7 +26,8 @@ export const words = (seed: number) => {
     word >>>= 0;
     word ^= word >>> 17;
     word ^= word << 5;
-    return (word >>>= 0);
+    word >>>= 0;
+    return word;
   };
 };
 

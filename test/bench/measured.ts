@@ -28,7 +28,12 @@ export class Game extends RealGame {
       },
     });
     const setAlarm = ctx.storage.setAlarm.bind(ctx.storage);
-    Object.defineProperty(ctx.storage, "setAlarm", { value: (at: number) => (written.alarms++, setAlarm(at)) });
+    Object.defineProperty(ctx.storage, "setAlarm", {
+      value: (at: number) => {
+        written.alarms++;
+        return setAlarm(at);
+      },
+    });
     const batch = env.DB.batch.bind(env.DB);
     super(ctx, {
       ...env,
