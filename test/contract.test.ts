@@ -22,7 +22,8 @@ const OPEN = ["GameEvent", "PlayerEvent"];
 
 test("today's contract breaks nothing that was written for the newest release", () => {
   expect(breaksBetween(newest, today, OPEN)).toEqual([]);
-  for (const name of OPEN) expect(today.components.schemas[name].description).toContain("ignore any that you do not know");
+  for (const name of OPEN)
+    expect(today.components.schemas[name].description).toContain("ignore any that you do not know");
 });
 
 test("each released file is the contract of the version that names it, and the changelog tells of each, newest first", () => {

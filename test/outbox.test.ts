@@ -21,7 +21,12 @@ class Bench {
   readonly outbox: Outbox;
 
   constructor(more: Partial<Target> = {}) {
-    const store = { read: () => this.progress, write: (progress: Progress) => void (this.progress = progress) };
+    const store = {
+      read: () => this.progress,
+      write: (progress: Progress) => {
+        this.progress = progress;
+      },
+    };
     this.outbox = new Outbox(store, {
       newest: () => ({ due: this.newest, version: this.newest }),
       send: async (reached) => {

@@ -195,7 +195,8 @@ describe("what failed is tried again", () => {
         expect(next).toBe("overdue");
         break;
       }
-      tried.push((now = next));
+      now = next;
+      tried.push(now);
     }
     expect(tried).toEqual([5000, 35_000, 67_500, 83_750, 91_875]);
     expect(nextTry(failed(1, 5000), 0, 0.5)).toBe("overdue");

@@ -14,7 +14,8 @@ const faults: string[] = [];
 const good = new Set<string>();
 /** As it was before this file came between, for an earlier file of tests in the same process. */
 const original = globalThis as { unwatchedFetch?: typeof fetch };
-const send = (original.unwatchedFetch ??= globalThis.fetch);
+original.unwatchedFetch ??= globalThis.fetch;
+const send = original.unwatchedFetch;
 
 globalThis.fetch = async (input, init) => {
   const response = await send(input, init);

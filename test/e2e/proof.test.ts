@@ -57,7 +57,7 @@ describe("finished matches", () => {
       const packs = packsOf(rootOfSeed(seed), "");
       expect(record.firstDealer).toBe(packs.firstDealer());
       const dealt = record.deals.flatMap((deal) => [...deal.redeals.map(({ hands }) => hands), deal.hands]);
-      dealt.forEach((hands, k) => expect(hands).toEqual(makeHands(packs.pack(k + 1))));
+      for (const [k, hands] of dealt.entries()) expect(hands).toEqual(makeHands(packs.pack(k + 1)));
       if (i === 0) mustAccept(await verifyProof(record, proof), seed);
       dealers.add(record.firstDealer!);
     }

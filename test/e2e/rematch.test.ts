@@ -98,7 +98,7 @@ test("four players play again: whoever asks first makes the next game, the other
   );
   for (const reply of others) expect([reply.status, reply.json.id]).toEqual([200, next]);
   const started = await Promise.all(four.map((player) => player.view(next)));
-  started.forEach((view, seat) => expect(view).toMatchObject({ status: "playing", you: { seat } }));
+  for (const [seat, view] of started.entries()) expect(view).toMatchObject({ status: "playing", you: { seat } });
   // A repeat after the start sees his own hand, as ever.
   for (const [seat, player] of four.entries())
     expect((await rematch(player, table.id, { clientSeed: "too late" })).json.you).toEqual(started[seat].you);

@@ -111,7 +111,8 @@ test("eventsource-parser reads a stream that breaks at any byte, and goes on by 
     try {
       for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
         parser.feed(decoder.decode(chunk.subarray(0, left), { stream: true }));
-        if ((left -= chunk.length) <= 0) break;
+        left -= chunk.length;
+        if (left <= 0) break;
       }
     } catch {
       // The server has gone.

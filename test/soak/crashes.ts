@@ -138,7 +138,7 @@ async function checkAcknowledged(
   { table: { id, players }, events, sent }: Acknowledged,
 ): Promise<void> {
   const { answer: log } = await mortal.insist(() => players[0].events(id));
-  log.forEach((event, i) => assert.equal(event.seq, i + 1, "the log has a gap"));
+  for (const [i, event] of log.entries()) assert.equal(event.seq, i + 1, "the log has a gap");
   for (const event of events) {
     const { seq, type, at, seat } = log[event.seq - 1] ?? {};
     assert.deepEqual(

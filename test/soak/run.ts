@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: everything that takes longer than a test may. Prints one line a check, ends with 1 where any failed, and
- * gives up on the whole after MOST_MINUTES. Names of checks as arguments run only those.
+ * `npm run soak`: everything that takes longer than a test may, in parts. Prints one line a part and ends with 1 where any failed; a
+ * part has failed as well that is not done after MOST_MINUTES. `npm run soak -- PART ...` runs only those, `-- list` tells what there is.
  */
 
 import { spawn } from "node:child_process";
@@ -14,15 +14,18 @@ import { checkCrashes, checkCron, checkMatches, checkOutage, checkRaces } from "
 
 const MOST_MINUTES = 20;
 
-interface Check {
+interface Part {
   name: string;
+  /** What it looks at, for the list. */
+  about: string;
   run(): Promise<string>;
 }
 
-/** The checks of the server, one after the other. */
-const SERVER_CHECKS: readonly Check[] = [
+/** What is about the server, one part after the other. */
+const SERVER_PARTS: readonly Part[] = [
   {
     name: "matches",
+    about: "whole matches over HTTP, what can be read of them, and history",
     async run() {
       const { matches, deals, actions } = await checkMatches(20);
       return `${matches} whole matches over HTTP by four tokens: ${deals} deals, ${actions} actions; views, records, proofs and D1 agree, every record replays`;
@@ -30,6 +33,7 @@ const SERVER_CHECKS: readonly Check[] = [
   },
   {
     name: "races",
+    about: "the same and different actions sent at once",
     async run() {
       const { copies, different, doublings, requests } = await checkRaces(50);
       return (
@@ -40,6 +44,7 @@ const SERVER_CHECKS: readonly Check[] = [
   },
   {
     name: "crashes",
+    about: "servers killed during play",
     async run() {
       const { kills, matches, actions, resent, lostAnswers } = await checkCrashes(20);
       return (
@@ -50,6 +55,7 @@ const SERVER_CHECKS: readonly Check[] = [
   },
   {
     name: "cron",
+    about: "a hundred slow games by examples/cron.py",
     async run() {
       const { games, runs, lists, actions, refused } = await checkCron(100);
       return `${games} games played to the end by examples/cron.py in ${runs} run(s): ${lists} lists of what waits, ${actions} actions, ${refused} of them refused`;
@@ -57,6 +63,7 @@ const SERVER_CHECKS: readonly Check[] = [
   },
   {
     name: "outage",
+    about: "play and history while D1 fails",
     async run() {
       const { actions, deals, outageSeconds, lagSeconds } = await checkOutage(4, 20_000);
       return (
@@ -68,9 +75,10 @@ const SERVER_CHECKS: readonly Check[] = [
 ];
 
 /** Clocks: a month in each of many matches, in the pure parts and on the clock of sandboxes. */
-const CLOCK_CHECKS: readonly Check[] = [
+const CLOCK_PARTS: readonly Part[] = [
   {
     name: "clocks",
+    about: "absences, vacations, pauses and returns in simulated time",
     run: () =>
       Promise.resolve(
         `500 matches with absences, vacations, pauses and returns in simulated time: ${countsOf(playMany(500, "soak"))}`,
@@ -78,6 +86,7 @@ const CLOCK_CHECKS: readonly Check[] = [
   },
   {
     name: "sandboxes",
+    about: "the same over HTTP, on the clock of sandboxes",
     async run() {
       const server = await startTestServer();
       try {
@@ -100,9 +109,10 @@ const countsOf = (counts: object): string =>
     .map(([what, count]) => `${what} ${Math.round(count)}`)
     .join(", ");
 
-/** Checks that hold their thread have a process of their own, which prints its own lines. */
-const inOwnProcess = (name: string, file: string): Check => ({
+/** Parts that hold their thread have a process of their own, which prints its own lines. */
+const inOwnProcess = (name: string, about: string, file: string): Part => ({
   name,
+  about,
   async run() {
     const child = spawn(process.execPath, [join(import.meta.dirname, file)], { stdio: "inherit" });
     const end = () => {
@@ -116,45 +126,59 @@ const inOwnProcess = (name: string, file: string): Check => ({
   },
 });
 
-const ENGINE_CHECK = inOwnProcess("engine", "engine.ts");
+const ENGINE = inOwnProcess(
+  "engine",
+  "ten thousand matches, and a hundred thousand deals against the oracle",
+  "engine.ts",
+);
 
 /** Records after the server's: their proofs need one too. */
-const OTHERS: readonly Check[] = [...SERVER_CHECKS, ...CLOCK_CHECKS, inOwnProcess("records", "records.ts")];
+const OTHERS: readonly Part[] = [
+  ...SERVER_PARTS,
+  ...CLOCK_PARTS,
+  inOwnProcess("records", "the text form of many matches, and proofs", "records.ts"),
+];
 
-const names = [ENGINE_CHECK, ...OTHERS].map(({ name }) => name);
+const parts = [ENGINE, ...OTHERS];
+const list = parts.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join("\n");
 const wished = process.argv.slice(2);
-const unknown = wished.filter((name) => !names.includes(name));
+if (wished.includes("list")) {
+  console.log(list);
+  process.exit(0);
+}
+const unknown = wished.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
-  console.error(`There is no check ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
+  console.error(`There is no part ${unknown.join(", ")}. The parts are:\n${list}`);
   process.exit(2);
 }
-const asked = ({ name }: Check): boolean => wished.length === 0 || wished.includes(name);
+const asked = ({ name }: Part): boolean => wished.length === 0 || wished.includes(name);
 
-setTimeout(() => {
-  console.error(`FAILED  not done after ${MOST_MINUTES} minutes`);
-  process.exit(1);
-}, MOST_MINUTES * 60_000).unref();
-
-/** Runs one check and prints its line; whether it passed. */
-async function passes({ name, run }: Check): Promise<boolean> {
+/** Runs one part and prints its line; whether it passed. Ends this process where it takes too long. */
+async function passes({ name, run }: Part): Promise<boolean> {
   const start = performance.now();
   const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const limit = setTimeout(() => {
+    console.log(`FAILED  ${name}: not done after ${MOST_MINUTES} minutes`);
+    process.exit(1);
+  }, MOST_MINUTES * 60_000);
   try {
     console.log(`ok      ${name}: ${await run()} (${seconds()})`);
     return true;
   } catch (error) {
     console.log(`FAILED  ${name}: ${error instanceof Error ? error.stack : String(error)} (${seconds()})`);
     return false;
+  } finally {
+    clearTimeout(limit);
   }
 }
 
-async function inTurn(checks: readonly Check[]): Promise<boolean[]> {
+async function inTurn(parts: readonly Part[]): Promise<boolean[]> {
   const passed: boolean[] = [];
-  for (const check of checks) passed.push(await passes(check));
+  for (const part of parts) passed.push(await passes(part));
   return passed;
 }
 
-// Side by side: the server's checks wait much.
-const passed = (await Promise.all([inTurn([ENGINE_CHECK].filter(asked)), inTurn(OTHERS.filter(asked))])).flat();
-// Whatever a failed check has left open must not keep this process.
+// Side by side: the server's parts wait much.
+const passed = (await Promise.all([inTurn([ENGINE].filter(asked)), inTurn(OTHERS.filter(asked))])).flat();
+// Whatever a failed part has left open must not keep this process.
 process.exit(passed.every(Boolean) ? 0 : 1);

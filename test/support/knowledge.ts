@@ -139,9 +139,8 @@ export function watchLeaks(rules: Rules): Watcher {
     }
     if (after.result === null) return;
     for (const { event, texts } of published) {
-      AUDIENCES.forEach((audience, i) =>
-        assert.equal(JSON.stringify(eventFor(event, audience)), texts[i], "a published event changed"),
-      );
+      for (const [i, audience] of AUDIENCES.entries())
+        assert.equal(JSON.stringify(eventFor(event, audience)), texts[i], "a published event changed");
     }
   };
 }

@@ -78,7 +78,7 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
     for (const { version, views } of golden.checkpoints) {
       const table = await leftBehind(golden, 1, version);
       const shown = await table.views();
-      shown.forEach((view, i) => expectShown(view, views[i]));
+      for (const [i, view] of shown.entries()) expectShown(view, views[i]);
       expect(shown[0].version).toBe(version);
     }
   });

@@ -3,7 +3,7 @@
 import { description, type Operation, operations } from "../../contract/judge.ts";
 import type { Random } from "../../support/random.ts";
 import type { Learned } from "./learned.ts";
-import { anything, type Source, spoilt, TEXTS, valueOf } from "./values.ts";
+import { anything, type Source, spoilt, TEXTS, valueFor } from "./values.ts";
 
 type Json = any;
 
@@ -87,7 +87,7 @@ export class Requests {
       const value =
         name.toLowerCase() === "prefer"
           ? random.pick(["wait=0", "wait=1", "respond-async", "wait"])
-          : (this.#learned.like(parameter.schema.example) ?? String(valueOf(parameter.schema, this.#source)));
+          : (this.#learned.like(parameter.schema.example) ?? String(valueFor(parameter.schema, this.#source)));
       if (parameter.in === "path") subject ??= value;
       if (parameter.in === "path") filled = filled.replace(`{${name}}`, encodeURIComponent(value));
       else if (parameter.in === "query") query.set(name, value);
@@ -108,7 +108,7 @@ export class Requests {
       return { method, path: filled + text, headers, body: undefined, json: undefined, spoilt: [] };
     const type = random.pick(types);
     headers["Content-Type"] = type;
-    const value = valueOf(contents[type].schema, this.#source);
+    const value = valueFor(contents[type].schema, this.#source);
     const isJson = type.endsWith("json");
     return {
       method,

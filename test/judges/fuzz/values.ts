@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** A value that the schema allows. */
-export function valueOf(schema: Json, source: Source): unknown {
+export function valueFor(schema: Json, source: Source): unknown {
   const { random } = source;
   return generateSync(prepared(schema, source) as JsonSchema, {
     // Deep enough for every request: below its depth the generator puts null for whatever it is.
