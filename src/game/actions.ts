@@ -1,6 +1,8 @@
 /** Actions at a table: who may act, what a repeat means, and what a refused one costs. */
 
 import { parseAction, type Seat } from "../engine/index.ts";
+import type { Language } from "../labels/languages.ts";
+import { labelled } from "../labels/view.ts";
 import type { Ledger } from "./ledger.ts";
 import { hasForfeited } from "./lobby.ts";
 import { draftMove } from "./play.ts";
@@ -8,7 +10,7 @@ import { answerTo, eventsFrom } from "./reading.ts";
 import { RefusalMeter } from "./refusals.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { botAt, type GameState, seatOf } from "./state.ts";
-import type { Acted, ActRequest, GameRefusal } from "./types.ts";
+import type { Acted, ActRequest, Answered, GameRefusal } from "./types.ts";
 import { gameView, readerOf } from "./view.ts";
 
 /** What a call makes of the game as it is: its answer, or why not. `isBare` where the refusal shows no game. */
@@ -24,6 +26,21 @@ export class Actions {
   constructor(ledger: Ledger, sandbox: Sandbox) {
     this.#ledger = ledger;
     this.#sandbox = sandbox;
+  }
+
+  /** The same as `act`, its answer as the text that goes to a client; `language` `null` wants none. */
+  answer(request: ActRequest, language: Language | null): Outcome<Answered> {
+    const outcome = this.act(request);
+    if (!outcome.ok) return outcome;
+    const { replayed, events, version, game, dropped } = outcome;
+    const body = language === null ? null : { replayed, events, version, game: labelled(game, language) };
+    return {
+      ok: true,
+      replayed,
+      version,
+      text: body === null ? null : JSON.stringify(body),
+      ...(dropped && { dropped }),
+    };
   }
 
   /** One action of one seat. Legal ones are always taken; a caller who is refused too often is told no more than that. */

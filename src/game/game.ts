@@ -3,6 +3,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { MatchRecord, Seat } from "../engine/index.ts";
 import { REFUSED } from "../feed/frames.ts";
+import type { Language } from "../labels/languages.ts";
 import type { Plan } from "../plans/index.ts";
 import { refuse } from "./actions.ts";
 import { actionOf, type FollowerAction } from "./feed.ts";
@@ -17,6 +18,7 @@ import type {
   Acted,
   ActRequest,
   Answer,
+  Answered,
   CreateRequest,
   Faults,
   GameCalls,
@@ -146,6 +148,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   async act(request: ActRequest): Promise<Answer<Acted>> {
     return this.#host.call(request.player, () => this.#host.actions.act(request), request.onlySeat);
+  }
+
+  async answer(request: ActRequest, language: Language | null): Promise<Answer<Answered>> {
+    return this.#host.call(request.player, () => this.#host.actions.answer(request, language), request.onlySeat);
   }
 
   async plans(player: string, onlySeat?: Seat) {

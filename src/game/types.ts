@@ -1,6 +1,7 @@
 /** What passes between the Worker and a game object. Plain object types only: these are RPC values. */
 
 import type { MatchRecord, Refusal, Seat } from "../engine/index.ts";
+import type { Language } from "../labels/languages.ts";
 import type { Considered, Plan } from "../plans/index.ts";
 import type { DeliveryFault, WebhookAudience, WebhookView } from "../webhook/types.ts";
 
@@ -88,6 +89,11 @@ export interface ActRequest {
 }
 
 /** `dropped`: in a sandbox, that the answer is to get lost. */
+/** An action as its answer goes to a client: `text` is the body, `null` where none is asked for. */
+export interface Answered extends Pick<Acted, "dropped" | "replayed" | "version"> {
+  text: string | null;
+}
+
 export interface Acted {
   dropped?: true;
   replayed: boolean;
@@ -162,6 +168,8 @@ export interface GameCalls {
   /** Tells nothing more to one of the player's webhooks. */
   removeWebhook(player: string, id: string): Promise<Answer<object>>;
   act(request: ActRequest): Promise<Answer<Acted>>;
+  /** The same, its answer as the JSON text that goes to a client, with labels in `language`; `null` wants no body. What is large crosses to the Worker once, and as a string. */
+  answer(request: ActRequest, language: Language | null): Promise<Answer<Answered>>;
   /** The plans of a seated player, in the order in which they are asked. */
   plans(player: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>>;
   /** Makes or replaces the plan of that name; refuses with `limit_reached` where there are too many. The same plan again changes nothing. */

@@ -11,6 +11,7 @@ import type {
   Rules,
   Seat,
 } from "../engine/index.ts";
+import type { Labelled } from "../labels/view.ts";
 import type { ClockTerms, Occupant, SeriesTerms, Visibility } from "./terms.ts";
 
 /** The clock of a table as everybody sees it; instants in RFC 3339. */
@@ -93,3 +94,6 @@ export interface GameView {
   series: SeriesView | null;
   you: YouView | null;
 }
+
+/** A game as the API tells it: each legal action has a label in the reader's language. */
+export type LabelledView = Labelled<GameView>;

@@ -1,13 +1,17 @@
 /** Game views with their actions in the language of a reader. */
 
 import type { LegalAction } from "../engine/index.ts";
-import type { GameView, YouView } from "../game/types.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { actionLabel } from "./terms.ts";
 
-/** A game as the API tells it: each legal action has a label. */
-export type LabelledView = Omit<GameView, "you"> & {
-  you: (Omit<YouView, "legalActions"> & { legalActions: (LegalAction & { label: string })[] }) | null;
+/** A game as its object tells it, as far as labels go. */
+interface Unlabelled {
+  you: { legalActions: LegalAction[] } | null;
+}
+
+/** The same as the API tells it: each legal action has a label. */
+export type Labelled<Game extends Unlabelled> = Omit<Game, "you"> & {
+  you: (Omit<NonNullable<Game["you"]>, "legalActions"> & { legalActions: (LegalAction & { label: string })[] }) | null;
 };
 
 /** Labels made so far, by action id: there are few actions, and they come again in every game. */
@@ -24,12 +28,10 @@ function labelOf(action: LegalAction, language: Language): string {
 }
 
 /** A view with labels, in that language. One without a seat has nothing to label. */
-export function labelled({ you, ...game }: GameView, language: Language): LabelledView {
+export function labelled<Game extends Unlabelled>({ you, ...game }: Game, language: Language): Labelled<Game> {
+  const label = (action: LegalAction) => ({ ...action, label: labelOf(action, language) });
   return {
     ...game,
-    you:
-      you === null
-        ? null
-        : { ...you, legalActions: you.legalActions.map((action) => ({ ...action, label: labelOf(action, language) })) },
-  };
+    you: you === null ? null : { ...you, legalActions: you.legalActions.map(label) },
+  } as Labelled<Game>;
 }

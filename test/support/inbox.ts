@@ -1,6 +1,6 @@
 /** What waits for a player, as he reads it over HTTP. */
 
-import type { LabelledView } from "../../src/labels/view.ts";
+import type { LabelledView } from "../../src/game/types.ts";
 import type { Client } from "./client.ts";
 
 type You = NonNullable<LabelledView["you"]>;

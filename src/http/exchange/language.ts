@@ -1,8 +1,8 @@
 /** The reader's language: taken from the request, and told in the answer. */
 
-import type { GameView } from "../../game/types.ts";
+import type { GameView, LabelledView } from "../../game/types.ts";
 import { chooseLanguage, type Language } from "../../labels/languages.ts";
-import { type LabelledView, labelled } from "../../labels/view.ts";
+import { labelled } from "../../labels/view.ts";
 import type { Exchange } from "./env.ts";
 
 /** The language that the caller asks for. */

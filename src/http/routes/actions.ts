@@ -1,7 +1,7 @@
 /** Playing: one action of one seat. */
 
-import type { Acted as ActedFacts } from "../../game/types.ts";
-import { labelled } from "../../labels/view.ts";
+import type { Answered } from "../../game/types.ts";
+import type { Language } from "../../labels/languages.ts";
 import { atGame } from "../access/call.ts";
 import type { Exchange } from "../exchange/env.ts";
 import { enveloped } from "../exchange/envelope.ts";
@@ -76,19 +76,16 @@ const brokenAnswer = (): Response =>
     headers: { "Content-Type": "application/json" },
   });
 
-/** The answer to an action that was taken: the one place that builds it. */
-function answerOf(c: Exchange, acted: ActedFacts): Response {
+/** The answer to an action that was taken, in `language`; `null` where no body is asked for. */
+function answerOf(c: Exchange, { replayed, version, text, dropped }: Answered, language: Language | null): Response {
   // A fault that was asked for: the client must find out by its decision whether the action counted.
-  if (acted.dropped === true) return brokenAnswer();
-  const { replayed, events, version, game } = acted;
-  if (wantsMinimal(c))
+  if (dropped === true) return brokenAnswer();
+  if (language === null)
     return enveloped(c, null, 204, {
       "Preference-Applied": "return=minimal",
       "Trix-Replayed": String(replayed),
       "Trix-Version": String(version),
     });
-  const language = languageOf(c);
-  const text = JSON.stringify({ replayed, events, version, game: labelled(game, language) });
   return enveloped(c, text, 200, {
     "Content-Type": "application/json",
     "Content-Language": language,
@@ -99,17 +96,17 @@ function answerOf(c: Exchange, acted: ActedFacts): Response {
 export const actions = createRouter().answer(act, atGame, async ({ game, player, credential, onlySeat }, c) => {
   const { action, decision } = c.req.valid("json");
   const { app } = credential;
+  const language = wantsMinimal(c) ? null : languageOf(c);
+  const request = {
+    player,
+    ...(app !== null && { app }),
+    ...(onlySeat !== undefined && { onlySeat }),
+    action,
+    decision: decision ?? null,
+  };
   // With its decision an action is its own natural key, so that a repeat does no more.
-  const acted = await game.ask(
-    (object) =>
-      object.act({
-        player,
-        ...(app !== null && { app }),
-        ...(onlySeat !== undefined && { onlySeat }),
-        action,
-        decision: decision ?? null,
-      }),
-    { repeatable: decision !== undefined },
-  );
-  return answerOf(c, acted) as never;
+  const answered = await game.ask((object) => object.answer(request, language), {
+    repeatable: decision !== undefined,
+  });
+  return answerOf(c, answered, language) as never;
 });

@@ -1,8 +1,8 @@
 /** The inbox: every decision that waits for the caller, each with its game as it is now. */
 
 import { z } from "@hono/zod-openapi";
-import type { GameView } from "../../game/types.ts";
-import { type LabelledView, labelled } from "../../labels/view.ts";
+import type { GameView, LabelledView } from "../../game/types.ts";
+import { labelled } from "../../labels/view.ts";
 import type { Place, Waiting } from "../../player/types.ts";
 import { asPlayer, type PlayerCall } from "../access/call.ts";
 import { badCursor, makeCursor, readCursor } from "../exchange/cursor.ts";
