@@ -68,7 +68,7 @@ describe("no audience is told what it may not know", () => {
     const all = AUDIENCES.map((audience) => new Knowledge(rules, audience));
     playMatch(rules, randomDealing(random), random, [
       ({ after, events }) => {
-        for (const event of events) all.forEach((knowledge) => knowledge.add(event));
+        for (const event of events) for (const knowledge of all) knowledge.add(event);
         const shown = cardsIn(JSON.stringify(viewFor(after, "public")));
         for (const knowledge of all) for (const card of shown) expect(knowledge.cards[card]).toBe(1);
       },

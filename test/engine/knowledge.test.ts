@@ -23,8 +23,9 @@ const isLayout = (deal: DealView) => deal.contracts.includes("trix");
 /** Cards that the plays alone rule out for each seat, worked out from rules.md: voids shown, hearts led under a ban, a king of hearts that had to be thrown, passes. */
 function ruledOut(rules: Rules, deal: DealView): Set<string>[] {
   const out = SEATS.map(() => new Set<string>());
-  const rule = (seat: Seat, test: (card: string) => boolean) =>
-    PACK.filter(test).forEach((card) => out[seat].add(card));
+  const rule = (seat: Seat, test: (card: string) => boolean) => {
+    for (const card of PACK.filter(test)) out[seat].add(card);
+  };
   if (isLayout(deal)) {
     const laid = new Set<string>();
     for (const play of deal.plays) {

@@ -379,7 +379,10 @@ class Simulation {
     const seat = seatOf(state, person.id);
     if (seat === null) {
       const joined = random.chance(0.3) ? join(state, person, null, null) : null;
-      if (joined?.ok && joined.events.length > 0) this.#lobby(joined.events), this.tally.newcomers++;
+      if (joined?.ok && joined.events.length > 0) {
+        this.#lobby(joined.events);
+        this.tally.newcomers++;
+      }
       return;
     }
     if (botAt(state.seats[seat]) !== null) {

@@ -181,7 +181,7 @@ function comparePosition(
   const legal = SEATS.map((seat) => legalActions(match, seat));
   const awaits = (seats: readonly number[]) => {
     assert.deepEqual(awaitedSeats(match), seats, "awaited");
-    legal.forEach((list, seat) => assert.equal(list.length > 0, seats.includes(seat)));
+    for (const [seat, list] of legal.entries()) assert.equal(list.length > 0, seats.includes(seat));
   };
   switch (phase) {
     case "redeal": {
@@ -241,7 +241,7 @@ function comparePlay(
   assert.ok(!state.over, "the deal goes on after its end");
   const seat = awaitedSeats(match)[0];
   assert.deepEqual(awaitedSeats(match), [state.toAct]);
-  legal.forEach((list, other) => assert.equal(list.length > 0, other === seat));
+  for (const [other, list] of legal.entries()) assert.equal(list.length > 0, other === seat);
   assert.ok(!(state.mustPass && rules.layoutPass === "auto"), "a forced pass is left to the seat");
   assert.deepEqual(
     legal[seat],

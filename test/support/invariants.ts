@@ -47,9 +47,8 @@ export function watchCards(): Watcher {
         played[event.seat]++;
       }
       if (event.type === "deal_scored") {
-        event.hands.forEach((hand, seat) =>
-          hand.forEach((card) => assert.equal(owner[INDEX.get(card)!], seat, `${card} changed hands`)),
-        );
+        for (const [seat, hand] of event.hands.entries())
+          for (const card of hand) assert.equal(owner[INDEX.get(card)!], seat, `${card} changed hands`);
         assert.equal(event.hands.flat().length, 52);
       }
     }

@@ -68,9 +68,8 @@ export function movedMatch(
     [
       (step) => {
         const by = random.chance(marks) ? random.pick(["bot", "clock", "player"] as const) : undefined;
-        step.events.forEach((event, i) =>
-          events.push(i === 0 && step.action !== null && by !== undefined ? { ...event, by } : event),
-        );
+        for (const [i, event] of step.events.entries())
+          events.push(i === 0 && step.action !== null && by !== undefined ? { ...event, by } : event);
       },
     ],
     revokes,

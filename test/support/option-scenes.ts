@@ -176,7 +176,9 @@ export const OPTION_SCENES: readonly OptionScene[] = [
     see(request) {
       const table = fixed([handsHolding(["7H 2S", "5H", "4S 6H", "3S"], ["", "S", "", ""])], request).double();
       const hearts = () => table.legalCards.some((card) => card.endsWith("H"));
-      return [hearts(), (table.play("2S 5H 4S 3S"), hearts())];
+      const before = hearts();
+      table.play("2S 5H 4S 3S");
+      return [before, hearts()];
     },
   },
   {
@@ -346,7 +348,9 @@ export const OPTION_SCENES: readonly OptionScene[] = [
     see(request) {
       const table = fixed([jackEach(0)], request).playOut(({ match }) => match.deal.plays.length >= 3);
       const twos = () => viewFor(table.match, "public").deal.exposed.filter(({ card }) => card.startsWith("2")).length;
-      return [twos(), (table.playOut(({ match }) => match.deal.plays.length >= 4), twos())];
+      const before = twos();
+      table.playOut(({ match }) => match.deal.plays.length >= 4);
+      return [before, twos()];
     },
   },
   {

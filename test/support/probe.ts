@@ -17,7 +17,9 @@ import { CONTRACT_NAMES } from "./random-rules.ts";
 
 /** Every sublist, the empty one first. */
 export function subsets<Item>(list: readonly Item[]): Item[][] {
-  return list.reduce<Item[][]>((sets, item) => [...sets, ...sets.map((set) => [...set, item])], [[]]);
+  const sets: Item[][] = [[]];
+  for (const item of list) sets.push(...sets.map((set) => [...set, item]));
+  return sets;
 }
 
 /** All 52 plays, the pass, every set of contracts, every set of doublable cards, both answers to a redeal. */

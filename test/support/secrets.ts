@@ -67,13 +67,11 @@ export class Secrets {
     const { hands } = this;
     const known = new Set(who === null ? [] : hands[who]);
     for (const play of deal.plays) if ((play & 63) < 52) known.add(cardName(play & 63));
-    deal.doubled.forEach((mask) =>
-      ["QS", "KH", "QH", "QD", "QC"].forEach((card, bit) => {
+    for (const mask of deal.doubled)
+      for (const [bit, card] of ["QS", "KH", "QH", "QD", "QC"].entries())
         if ((mask & (1 << bit)) !== 0) known.add(card);
-      }),
-    );
     if (deal.announced >= 0) known.add("7H");
-    if (deal.twosExposed) ["2S", "2H", "2D", "2C"].forEach((two) => known.add(two));
+    if (deal.twosExposed) for (const two of ["2S", "2H", "2D", "2C"]) known.add(two);
     return known;
   }
 
