@@ -66,21 +66,24 @@ function withOneOf(cards: readonly number[], bit: number, bars: Bars): Bars[] {
 
 /** Between partners, twos that were not shown when it was time lie in one team. */
 function withTwosOfOneTeam(rules: Rules, deal: DealView, you: SeatView, bars: Bars, bitOf: BitOf): Bars[] {
-  const twos = SUITS.map((suit): Card => `2${suit}`);
   const due = rules.exposeTwos === "after_first_round" && rules.partnership === "opposite" && deal.plays.length >= 4;
-  if (!due || deal.layout === null || deal.exposed.some(({ card }) => twos.includes(card))) return [bars];
-  const teams = twos.flatMap((two) => {
-    if (you.hand.includes(two)) return [you.seat & 1];
-    return deal.plays.filter((play) => "card" in play && play.card === two).map(({ seat }) => seat & 1);
-  });
+  const twos = SUITS.map((suit): Card => `2${suit}`);
+  const open = twos.map(cardNumber).filter((two) => bars[two] !== 0);
+  const known = [
+    ...deal.plays.filter((play) => "card" in play && twos.includes(play.card)).map(({ seat }) => seat & 1),
+    ...twos.filter((two) => you.hand.includes(two)).map(() => you.seat & 1),
+  ];
+  // Where twos were shown, those still held are exposed; where none is held any more, nothing is left to tell.
+  if (!due || deal.layout === null || open.length === 0) return [bars];
+  if (deal.exposed.some(({ card }) => twos.includes(card))) return [bars];
   return [0, 1]
-    .filter((team) => teams.every((other) => other === team))
+    .filter((team) => known.every((other) => other === team))
     .map((team) => {
       const narrowed = bars.slice();
-      for (const two of twos) narrowed[cardNumber(two)] &= bitOf(team) | bitOf(team + 2);
+      for (const two of open) narrowed[two] &= bitOf(team) | bitOf(team + 2);
       return narrowed;
     })
-    .filter((narrowed) => twos.every((two) => bars[cardNumber(two)] === 0 || narrowed[cardNumber(two)] !== 0));
+    .filter((narrowed) => open.every((two) => narrowed[two] !== 0));
 }
 
 /** Where the server passes for seats that cannot play, the seat that is awaited can. */

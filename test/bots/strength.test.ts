@@ -72,7 +72,7 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
     }
   });
 
-  test("a king makes more of his kingdom by its choice of contracts than in any fixed order", () => {
+  test("a king makes more of the kingdom by choosing contracts than in any fixed order", () => {
     const rules = rulesOf({ preset: "trix" });
     const fixed: Bot = {
       ...steady,
@@ -89,7 +89,7 @@ describe("the strength of steady, in duplicate blocks of the same deals", () => 
     const chosen = ofKings(steady),
       inOrder = ofKings(fixed);
     console.log(
-      `points of a king in his own kingdom: ${chosen.mean.toFixed(0)} ± ${chosen.error.toFixed(0)} by choice, ${inOrder.mean.toFixed(0)} in fixed order`,
+      `points of a king in the own kingdom: ${chosen.mean.toFixed(0)} ± ${chosen.error.toFixed(0)} by choice, ${inOrder.mean.toFixed(0)} in fixed order`,
     );
     expect(chosen.mean - inOrder.mean).toBeGreaterThan(50);
   });

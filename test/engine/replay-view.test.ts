@@ -118,7 +118,7 @@ function check(seed: string, request: (random: ReturnType<typeof randomFrom>) =>
         assert.deepEqual(sorted(last), sorted(memory.deals.at(-1)!));
         assert.equal(deals.length, memory.deals.length);
         assert.equal(isFinished(last), last.points.length > 0);
-        // The packs thrown in are open to all; of the one in play nobody may be told what he does not know.
+        // The packs thrown in are open to all; of the one in play nobody may be told what they do not know.
         knowledge.scan(JSON.stringify({ ...last, redeals: [] }), `the replay at ${event.type}`);
         if (!rules.openHands && !isFinished(last))
           assert.deepEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSpec, OPTIONS, PRESETS, readRules, resolveRules } from "../../src/engine/index.ts";
+import { completeRules, describeSpec, OPTIONS, PRESETS, readRules, resolveRules } from "../../src/engine/index.ts";
 import { RefusedOption, resolveRules as resolveByOracle } from "../support/oracle.ts";
 import { rulesOf } from "../support/play.ts";
 import { randomFrom } from "../support/random.ts";
@@ -146,6 +146,28 @@ describe("merging", () => {
       expect(rules).toEqual(resolveByOracle(request));
       expect(readRules(JSON.parse(JSON.stringify(rules)))).toEqual({ ok: true, rules });
     }
+  });
+
+  test("a stored set that lacks options which came after it takes their defaults, whatever its preset says of them now", () => {
+    const random = randomFrom("stored");
+    for (let i = 0; i < 500; i++) {
+      const rules = rulesOf(randomRules(random));
+      expect(completeRules(JSON.parse(JSON.stringify(rules)))).toEqual({ ok: true, rules });
+    }
+    const { tiebreak: _, redeal, ...older } = rulesOf({ preset: "trex", redeal: { twos: "four" } });
+    const { longHearts: _longHearts, ...olderRedeal } = redeal;
+    const completed = completeRules({ ...older, redeal: olderRedeal });
+    if (!completed.ok) throw new Error("refused");
+    expect(completed.rules).toEqual({ ...older, tiebreak: "shared", redeal: { ...redeal, longHearts: false } });
+    // Where a record leaves something out, its preset says it.
+    expect(readRules({ ...older, redeal: olderRedeal })).toMatchObject({
+      rules: { tiebreak: "trix_firsts_then_playoff", redeal: { longHearts: true } },
+    });
+    const practice = rulesOf({ mode: "practice", practice: { contracts: ["trix"], deals: 3 } });
+    const { kingdomRotation: _rotation, ...olderPractice } = practice;
+    expect(completeRules(olderPractice)).toEqual({ ok: true, rules: practice });
+    expect(completeRules({ ...older, unheard: 1 })).toMatchObject({ ok: false, errors: [{ code: "unknown_option" }] });
+    expect(completeRules(null).ok).toBe(false);
   });
 
   test("takes an option that has no effect in its surroundings", () => {

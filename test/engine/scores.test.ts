@@ -238,7 +238,7 @@ describe("penalties", () => {
     expect(pointsOf(tricks, { revoke: "penalize" })).toEqual([-15, 0, 0, -180]);
   });
 
-  test("of a revoke go to the revoker as if he had led: his own doubled card costs him its plain value under leader_gains", () => {
+  test("of a revoke go to the revoker as if that seat had led: its own doubled card costs it the plain value under leader_gains", () => {
     const scene: Scene = {
       contract: KING,
       held: ["7H AS", "KH 3S 2C", "4S", "5S"],

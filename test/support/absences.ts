@@ -119,7 +119,7 @@ class Simulation {
   readonly banks: number[];
   readonly strikes = [0, 0, 0, 0];
   readonly vacations = new Map<string, Vacation>();
-  /** When each person answers next, and until when he is away. */
+  /** When each person answers next, and until when they are away. */
   readonly awayUntil = new Map<string, number>();
 
   constructor(seed: string) {

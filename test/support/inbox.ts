@@ -1,4 +1,4 @@
-/** What waits for a player, as he reads it over HTTP. */
+/** What waits for a player, as read over HTTP. */
 
 import type { LabelledView } from "../../src/game/types.ts";
 import type { Client } from "./client.ts";

@@ -9,6 +9,7 @@ import {
   type Match,
   type MatchEvent,
   type Rules,
+  sampleFrom,
   searchFrom,
   viewFor,
 } from "../../src/engine/index.ts";
@@ -145,7 +146,7 @@ export function watchLeaks(rules: Rules): Watcher {
   };
 }
 
-/** Deals the cards that an audience cannot know to other hands, as many to each as before, and answers hidden questions anew. */
+/** Deals the cards that an audience cannot know to other hands, whatever play has told of them, as many to each as before, and answers hidden questions anew. */
 export function resample(match: Match, audience: Audience, known: Cards, random: Random): Match {
   const copy = searchFrom(match);
   const { deal } = copy;
@@ -175,7 +176,7 @@ export function resample(match: Match, audience: Audience, known: Cards, random:
   return copy;
 }
 
-/** However the cards that an audience cannot know may lie, its view, its legal actions and its events are the same bytes. */
+/** However the cards that an audience cannot know may lie, in ways that play allows and in others, its view, its legal actions and its events are the same bytes. */
 export function watchResampling(rules: Rules, random: Random): Watcher {
   const all = AUDIENCES.map((audience) => new Knowledge(rules, audience));
   return ({ after, events }) => {
@@ -190,14 +191,19 @@ export function watchResampling(rules: Rules, random: Random): Watcher {
         );
       }
       const { audience } = knowledge;
-      const other = resample(after, audience, knowledge.cards, random);
-      assert.equal(
-        JSON.stringify(viewFor(other, audience)),
-        JSON.stringify(viewFor(after, audience)),
-        `the view of ${audience} depends on hidden cards`,
-      );
-      if (audience !== "public") assert.deepEqual(legalActions(other, audience), legalActions(after, audience));
-      assert.deepEqual(awaitedSeats(other), awaitedSeats(after));
+      const view = viewFor(after, audience);
+      const others = [resample(after, audience, knowledge.cards, random)];
+      if (view.you !== null && random.chance(0.3))
+        others.push(sampleFrom({ ...view, you: view.you }, rules, random.word));
+      for (const other of others) {
+        assert.equal(
+          JSON.stringify(viewFor(other, audience)),
+          JSON.stringify(view),
+          `the view of ${audience} depends on hidden cards`,
+        );
+        if (audience !== "public") assert.deepEqual(legalActions(other, audience), legalActions(after, audience));
+        assert.deepEqual(awaitedSeats(other), awaitedSeats(after));
+      }
     }
   };
 }

@@ -7,7 +7,7 @@ import { CONTRACTS, TRICK_CONTRACTS } from "./oracle-rules.ts";
 export type RedealTiming = "before_contract" | "after_contract";
 export type TiebreakKind = "king_of_hearts_deal" | "trix_firsts_then_playoff";
 
-/** The contract lists the king may name, given what his kingdom has used; empty where nobody names one. */
+/** The contract lists the king may name, given what the kingdom has used; empty where nobody names one. */
 export function contractChoices(rules: OracleRules, usedInKingdom: string[]): string[][] {
   const unused = CONTRACTS.filter((contract) => !usedInKingdom.includes(contract));
   const unusedTricks = unused.filter((contract) => contract !== "trix");

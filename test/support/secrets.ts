@@ -75,7 +75,7 @@ export class Secrets {
     return known;
   }
 
-  /** Asserts that an answer to `who` tells no card that he may not know, and no link of a pack that is not over. */
+  /** Asserts that an answer to `who` tells no card that this reader may not know, and no link of a pack that is not over. */
   scan(what: string, text: string, who: Seat | null): void {
     const secretLinks = this.#links.slice(
       this.#match.result === null ? this.#match.deal.pack : this.#match.packs + 1,

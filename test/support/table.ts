@@ -22,7 +22,7 @@ import { rulesOf, SEATS } from "./play.ts";
 import { type Random, randomFrom } from "./random.ts";
 import type { RulesAsked } from "./random-rules.ts";
 
-/** Player i of a table sits at seat i unless a test seats him elsewhere; the first one creates the games. */
+/** Player i of a table sits at seat i unless a test seats them elsewhere; the first one creates the games. */
 export const PLAYERS: readonly PlayerCard[] = ["Amal", "Basil", "Carla", "Dina", "Emil"].map((name) => ({
   id: `pl_${name.toLowerCase()}`,
   name,
