@@ -84,6 +84,22 @@ function importsOf(file: string): Import[] {
   return [...statements, ...bare];
 }
 
+/** The circles in a graph of files, each closed by another import: from file to file, and back to the first. */
+function circlesIn(next: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = [];
+  // Each file's way down is gone once: whoever comes to a file that is on the way has gone in a circle.
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]): void => {
+    const at = way.indexOf(file);
+    if (at >= 0) circles.push([...way.slice(at), file].join(" -> "));
+    if (at >= 0 || done.has(file)) return;
+    for (const other of next.get(file) ?? []) walk(other, [...way, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) walk(file, []);
+  return circles;
+}
+
 const imports = files.flatMap(importsOf);
 const isLocal = ({ from }: Import) => from.startsWith(".");
 const targetOf = ({ file, from }: Import) => roomOf(join(dirname(file), from));
@@ -113,24 +129,29 @@ describe("the rooms of the house", () => {
   });
 
   test("have no circle of files, types included", () => {
-    const after = new Map(
+    const next = new Map(
       files.map((file) => [
-        file,
-        imports.filter((one) => one.file === file && isLocal(one)).map(({ from }) => join(dirname(file), from)),
+        relative(SRC, file),
+        imports
+          .filter((one) => one.file === file && isLocal(one))
+          .map(({ from }) => relative(SRC, join(dirname(file), from))),
       ]),
     );
-    // Each file's way down, once: whoever comes to a file that is on the way has gone in a circle.
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const walk = (file: string, way: readonly string[]): void => {
-      const at = way.indexOf(file);
-      if (at >= 0) circles.push([...way.slice(at), file].map((one) => relative(SRC, one)).join(" -> "));
-      if (at >= 0 || done.has(file)) return;
-      for (const next of after.get(file) ?? []) walk(next, [...way, file]);
-      done.add(file);
+    expect(circlesIn(next)).toEqual([]);
+  });
+
+  test("a circle is seen, whoever closes it, and named by the files on it", () => {
+    const graph = (...ways: string[]) => {
+      const next = new Map<string, string[]>();
+      for (const way of ways)
+        for (const [i, file] of [...way].entries())
+          next.set(file, [...(next.get(file) ?? []), ...way.slice(i + 1, i + 2)]);
+      return next;
     };
-    for (const file of files) walk(file, []);
-    expect(circles).toEqual([]);
+    expect(circlesIn(graph("abcd", "acd", "ebd"))).toEqual([]);
+    expect(circlesIn(graph("ab", "bcab"))).toEqual(["a -> b -> c -> a"]);
+    expect(circlesIn(graph("aa"))).toEqual(["a -> a"]);
+    expect(circlesIn(graph("xabx", "acda"))).toEqual(["x -> a -> b -> x", "a -> c -> d -> a"]);
   });
 
   test("the engine imports nothing outside itself: no package, no platform, no node", () => {
