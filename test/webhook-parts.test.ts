@@ -1,4 +1,4 @@
-/** The pure parts of a courier: where it may go, how it signs, when it tries again, what it reads in an answer. */
+/** The pure parts of a webhook: where it may go, how it signs, when it tries again, what it reads in an answer. */
 
 import { describe, expect, test } from "vitest";
 import { addressFault } from "../src/webhook/address.ts";

@@ -20,7 +20,7 @@ export interface ClockState {
   extended: boolean[];
   /** While the table pauses: when the pause ends by itself. */
   pausedUntil: number | null;
-  /** By seat: the end of the pause that its player wants, `null` for none. While the table pauses: 0 where he wants it to end now. */
+  /** By seat: the end of the pause that its player wants, `null` for none. While the table pauses: 0 where they want it to end now. */
   wishes: (number | null)[];
 }
 
@@ -156,7 +156,7 @@ function applyEvent(
       return;
     case "seat_taken":
     case "seat_changed":
-      // Whoever sits down begins with a whole bank, but for him who had it before.
+      // Whoever sits down begins with a whole bank, unless they had the seat before.
       if (event.occupant.kind !== "player" || !isFormer(event.seat, event.occupant.player.id))
         clock.banks[event.seat] = "bankMs" in terms ? terms.bankMs : null;
       clock.strikes[event.seat] = 0;

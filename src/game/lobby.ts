@@ -71,7 +71,7 @@ export function occupantOf(seat: SeatRequest): Occupant {
   return seated(seat.keep ? "kept" : "player", seat.player);
 }
 
-/** Whether somebody sits here whose hand the newcomer's operator could read as well: whoever runs an app sees those of its users beside his own. */
+/** Whether somebody sits here whose hand the newcomer's operator could read as well: whoever runs an app sees those of its users beside their own. */
 function isAppSeated({ facts, seats }: GameState, { id, app }: Newcomer): boolean {
   return (
     facts.sameApp !== true &&

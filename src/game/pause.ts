@@ -33,7 +33,7 @@ export function wishPause(state: GameState, player: string, until: number, now: 
   return { ok: true, events };
 }
 
-/** A player takes his wish back, or asks to go on while the table pauses: it does once everybody who is timed wants to. */
+/** A player takes their wish back, or asks to go on while the table pauses: it does once everybody who is timed wants to. */
 export function wishResumption(state: GameState, player: string, now: number): Drafted {
   const seat = seatOf(state, player);
   if (seat === null) return refuse("not_seated");

@@ -81,7 +81,7 @@ export class Plans {
     return this.#of(player).map(planView);
   }
 
-  /** Makes or replaces a plan of a player in a match that runs, at `now`; `null` where he has too many. The same plan again changes nothing. */
+  /** Makes or replaces a plan of a player in a match that runs, at `now`; `null` where they have too many. The same plan again changes nothing. */
   put(state: GameState, player: string, { name, scope, rules }: Plan, now: number): PlanView | null {
     const match = state.match!;
     const own = this.#of(player);
@@ -133,7 +133,7 @@ export class Plans {
     return { fires, steps, reason };
   }
 
-  /** The plans of whoever plays a seat himself. */
+  /** The plans of whoever plays a seat in person. */
   #at({ seats }: GameState, seat: Seat): KeptPlan[] {
     const occupant = seats[seat];
     return this.#kept.length > 0 && occupant.kind === "player" && isTimed(occupant) ? this.#of(occupant.player.id) : [];

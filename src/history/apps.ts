@@ -58,7 +58,7 @@ export const addApp = (d1: D1Database, app: AppRow, by: string, most: number): P
     { current: true },
   );
 
-/** Ends an app of that owner and revokes its tokens, whose ids come back; `undefined` where he has no such app. Throws `HistoryUnavailable`. */
+/** Ends an app of that owner and revokes its tokens, whose ids come back; `undefined` where they have no such app. Throws `HistoryUnavailable`. */
 export const endApp = (
   d1: D1Database,
   owner: string,

@@ -70,7 +70,7 @@ export const putUser = (
     { current: true },
   );
 
-/** Makes `player` the one who has claimed that user of an app, unless another has; whether he is. Throws `HistoryUnavailable`. */
+/** Makes `player` the one who has claimed that user of an app, unless another has; whether they are. Throws `HistoryUnavailable`. */
 export const claimUser = (d1: D1Database, user: string, player: string): Promise<boolean> =>
   askHistory(
     d1,

@@ -19,7 +19,7 @@ export interface PlayerStats {
   choices: { choice: number; contract: ContractGroup; deals: number }[];
 }
 
-/** The finished games of `player` that `viewer` may know of: a player's own are all there for himself. Throws `HistoryUnavailable`. */
+/** The finished games of `player` that `viewer` may know of: a player sees all of their own. Throws `HistoryUnavailable`. */
 export const statsOf = (d1: D1Database, player: string, viewer: string | null): Promise<PlayerStats> =>
   askHistory(
     d1,
@@ -53,7 +53,7 @@ export function statsQueries(db: DrizzleD1Database, player: string, viewer: stri
   const king = db
     .select({
       contract: group.as("contract"),
-      // A kingdom has one king, so that its deals are his choices in their order.
+      // A kingdom has one king, so that its deals are that player's choices, in order.
       choice:
         sql<number>`row_number() OVER (PARTITION BY ${deals.gameId}, ${deals.kingdom} ORDER BY ${deals.ordinal})`.as(
           "choice",

@@ -16,7 +16,7 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE decisions (game TEXT PRIMARY KEY, version INTEGER NOT NULL, decision TEXT, opened INTEGER, deadline INTEGER) STRICT, WITHOUT ROWID;
    CREATE TABLE log (seq INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, event TEXT NOT NULL) STRICT;
    CREATE TABLE vacation (id INTEGER PRIMARY KEY CHECK (id = 1), year INTEGER NOT NULL, used INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;`,
-  // A player of many years has many games behind him, and few that wait.
+  // A player of many years has played many games, and few of them wait.
   "CREATE INDEX waiting ON decisions (coalesce(deadline, 9007199254740991), opened, game) WHERE decision IS NOT NULL;",
   // Index rows are dear. Decisions are told once by their number, so that only what has a key needs an index on it; and of
   // what waits, the index has what differs between clocks alone: what waits without one, or as long, is sorted when it is read.

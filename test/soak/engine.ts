@@ -13,6 +13,7 @@ import {
   checkPublicPlay,
   checkRecords,
   checkResampling,
+  checkSampling,
   checkSaving,
 } from "../support/checks.ts";
 import { type Random, randomFrom } from "../support/random.ts";
@@ -27,6 +28,7 @@ export interface SoakNumbers {
   saved: number;
   savedOptionSets: number;
   leaks: number;
+  sampled: number;
   records: number;
   oracleDeals: number;
   shuffles: number;
@@ -39,6 +41,7 @@ export const SOAK_NUMBERS: SoakNumbers = {
   saved: 200,
   savedOptionSets: 1000,
   leaks: 200,
+  sampled: 600,
   records: 1000,
   oracleDeals: 100_000,
   shuffles: 1_000_000,
@@ -85,6 +88,9 @@ export function runEngineSoak(numbers: Partial<SoakNumbers> = {}): void {
   check("no leak in any view or event, all audiences, presets and random option sets", () => checkLeaks(n.leaks));
   check("nothing depends on cards dealt anew, all audiences, presets and random option sets", () =>
     checkResampling(n.leaks),
+  );
+  check("a match sampled from a view looks to its seat as its own does, random option sets", () =>
+    checkSampling(n.sampled, randomRules),
   );
   check("what public play tells is true", () => checkPublicPlay(n.leaks));
   check("records replayed, written as text, spoilt", () => checkRecords(n.records));

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Courier } from "../../src/index.ts";
+import { Courier as WebhookObject } from "../../src/index.ts";
 import { ANSWER_LIMIT, post } from "../../src/webhook/post.ts";
 import { PAUSES_MS } from "../../src/webhook/schedule.ts";
 import { LOG_LENGTH } from "../../src/webhook/store.ts";
@@ -56,7 +56,7 @@ const setClock = (at: number) => {
 
 let made = 0;
 
-/** A hook of Amal's, who sits at seat 0, and its courier. */
+/** A hook of Amal's, who sits at seat 0, and its calls. */
 class Hooked {
   readonly id: string;
   readonly table: Table;
@@ -86,22 +86,22 @@ class Hooked {
     return hooked;
   }
 
-  get stub(): DurableObjectStub<Courier> {
+  get stub(): DurableObjectStub<WebhookObject> {
     return env.COURIERS.getByName(this.id);
   }
 
-  get courier(): WebhookCalls {
+  get calls(): WebhookCalls {
     return this.stub as unknown as WebhookCalls;
   }
 
   async read(): Promise<WebhookView> {
-    const answered = await this.courier.read();
+    const answered = await this.calls.read();
     if (!answered.ok) throw new Error(answered.code);
     return answered.hook;
   }
 
   async log(): Promise<DeliveryView[]> {
-    const answered = await this.courier.deliveries();
+    const answered = await this.calls.deliveries();
     if (!answered.ok) throw new Error(answered.code);
     return answered.data;
   }
@@ -129,7 +129,7 @@ class Hooked {
     return runInDurableObject(this.stub, (_, { storage }) => storage.sql.exec(statement, ...bindings).toArray());
   }
 
-  /** The alarm of the courier at that instant. */
+  /** The alarm of the webhook at that instant. */
   async alarmAt(at: number): Promise<void> {
     setClock(at);
     await runInDurableObject(this.stub, (_, { storage }) => storage.setAlarm(at + 60_000));
@@ -165,14 +165,14 @@ test("an endpoint that fails is tried again by the schedule, the same under the 
   expect(failed).toMatchObject({ id: first.id, state: "failed", nextAttemptAt: null });
   expect(new Set(of("events").map(({ id, text }) => `${id} ${text}`)).size).toBe(1);
   expect(await hooked.read()).toMatchObject({ status: "disabled", disabledReason: "failing" });
-  expect((await hooked.courier.probe()).ok).toBe(false);
+  expect((await hooked.calls.probe()).ok).toBe(false);
   await move(hooked.table);
   await hooked.alarmAt(Date.now() + 7 * 24 * 3600 * 1000);
   expect(of("events")).toHaveLength(PAUSES_MS.length + 1);
 
   got = [];
   answer = () => new Response();
-  await hooked.courier.verify();
+  await hooked.calls.verify();
   await hooked.caughtUp();
   const { version } = await hooked.table.view();
   expect(seqs()).toEqual(Array.from({ length: version - since }, (_, i) => since + 1 + i));
@@ -199,7 +199,7 @@ test("of each decision there is one delivery, however often and at once it is to
   await hooked.attempted("verification");
   const { version, you } = await table.view(king);
   const notice = { version, decision: { id: you!.decision!.id, deadline: null } };
-  await runInDurableObject(hooked.stub, async (instance: Courier) => {
+  await runInDurableObject(hooked.stub, async (instance: WebhookObject) => {
     await Promise.all([
       instance.alarm(),
       instance.notify(notice),
@@ -211,7 +211,7 @@ test("of each decision there is one delivery, however often and at once it is to
   });
   const delivered = await hooked.attempted("decision");
   expect(delivered).toMatchObject({ state: "delivered", decision: you!.decision!.id, answer: null });
-  await hooked.courier.notify(notice);
+  await hooked.calls.notify(notice);
   await hooked.alarmAt(Date.now() + 24 * 3600 * 1000);
   expect(of("decision")).toHaveLength(1);
   expect(of("decision")[0].json).toMatchObject({
@@ -256,7 +256,7 @@ test("retries stop when the decision is answered by another way", async () => {
   // Its owner may have it once more all the same, which plays nothing.
   answer = ({ json }) =>
     json.type === "decision" ? Response.json({ action: json.view.you.legalActions.at(-1).id }) : new Response();
-  expect((await hooked.courier.resend(failed.id)).ok).toBe(true);
+  expect((await hooked.calls.resend(failed.id)).ok).toBe(true);
   await vi.waitFor(async () =>
     expect((await hooked.log()).find(({ id }) => id === failed.id)).toMatchObject({
       state: "delivered",
@@ -273,7 +273,7 @@ test("nothing of a decision is sent at or after its deadline; put off, the same 
   const { version, you } = await hooked.table.view(seat);
   const id = you!.decision!.id;
   const deadline = Date.now() + 60_000;
-  await hooked.courier.notify({ version, decision: { id, deadline } });
+  await hooked.calls.notify({ version, decision: { id, deadline } });
   let next = failed.nextAttemptAt;
   for (let attempts = 2; next !== null; attempts++) {
     expect(next).toBeLessThan(deadline);
@@ -286,7 +286,7 @@ test("nothing of a decision is sent at or after its deadline; put off, the same 
   expect((await hooked.read()).status).toBe("active");
   await hooked.alarmAt(deadline + 1);
   expect(of("decision")).toHaveLength(tried);
-  await hooked.courier.notify({ version, decision: { id, deadline: deadline + 3_600_000 } });
+  await hooked.calls.notify({ version, decision: { id, deadline: deadline + 3_600_000 } });
   expect(await hooked.attempted("decision", tried + 1)).toMatchObject({ id: failed.id, state: "queued" });
   // One that is late on its way is given up without another attempt.
   await hooked.alarmAt(deadline + 3_600_000);
@@ -298,7 +298,7 @@ test("a decision that was answered before it could be told of is not told of, an
   const { hooked, seat } = await failingDecision();
   answer = () => new Response();
   const { version, you } = await hooked.table.view(seat);
-  await hooked.courier.notify({ version, decision: { id: "1", deadline: null } });
+  await hooked.calls.notify({ version, decision: { id: "1", deadline: null } });
   await vi.waitFor(async () =>
     expect(await hooked.newest("decision")).toMatchObject({ decision: "1", state: "cancelled", attempts: [] }),
   );
@@ -309,7 +309,7 @@ test("a decision that was answered before it could be told of is not told of, an
     attempts: [],
     nextAttemptAt: null,
   });
-  await hooked.courier.notify({ version, decision: { id: you!.decision!.id, deadline: null } });
+  await hooked.calls.notify({ version, decision: { id: you!.decision!.id, deadline: null } });
   await vi.waitFor(() =>
     expect(of("decision").map(({ json }) => json.decision.id)).toEqual(Array(2).fill(you!.decision!.id)),
   );
@@ -359,10 +359,10 @@ test("events told twice, or told late, are delivered once and in order", async (
   expect(seqs()).toEqual(Array.from({ length: version - before[0] + 1 }, (_, i) => before[0] + i));
 });
 
-test("a courier that cannot be reached is told again by the game's alarm, and delays no move", async () => {
+test("a webhook whose object cannot be reached is told again by the game's alarm, and delays no move", async () => {
   const hooked = await Hooked.atFirstCard("public");
   await hooked.caughtUp();
-  const tell = vi.spyOn(Courier.prototype, "notify").mockImplementation(() => new Promise(() => {}));
+  const tell = vi.spyOn(WebhookObject.prototype, "notify").mockImplementation(() => new Promise(() => {}));
   const began = performance.now();
   await move(hooked.table);
   expect(performance.now() - began).toBeLessThan(1500);
@@ -405,7 +405,7 @@ test("a hook that was ended is forgotten by its game, and gives its place free",
       most: 1,
     });
   expect(codeOf(await ask())).toBe("limit_reached");
-  expect((await hooked.courier.close()).ok).toBe(true);
+  expect((await hooked.calls.close()).ok).toBe(true);
   await move(hooked.table);
   await vi.waitFor(async () => expect(granted(await hooked.table.game.webhooks(AMAL.id)).ids).toEqual([]));
   expect(await hooked.table.exec("SELECT target FROM export WHERE target LIKE 'hook:%'")).toEqual([]);
@@ -419,12 +419,12 @@ test("the log keeps its length, but never forgets the decision that waits", asyn
   await hooked.alarmAt(failed.nextAttemptAt!);
   expect(await hooked.newest("decision")).toMatchObject({ state: "delivered" });
   for (let i = 0; i <= LOG_LENGTH; i++) {
-    await hooked.courier.probe();
+    await hooked.calls.probe();
     await vi.waitFor(() => expect(of("test")).toHaveLength(i + 1), { interval: 2 });
   }
   const { version, you } = await hooked.table.view(seat);
-  await hooked.courier.notify({ version, decision: { id: you!.decision!.id, deadline: null } });
-  await hooked.courier.probe();
+  await hooked.calls.notify({ version, decision: { id: you!.decision!.id, deadline: null } });
+  await hooked.calls.probe();
   await vi.waitFor(() => expect(of("test")).toHaveLength(LOG_LENGTH + 2));
   expect(of("decision")).toHaveLength(2);
   expect(await hooked.log()).toHaveLength(LOG_LENGTH);
@@ -470,18 +470,18 @@ test("a request has its bounds: of time, of what is read back, and of what is to
   expect(fetched.mock.calls.every(([, init]) => init!.redirect === "manual")).toBe(true);
 });
 
-test("asking a courier that has no hook makes no table", async () => {
+test("asking an object that has no webhook makes no table", async () => {
   const nobody = new Hooked(await Table.open(), `wh_worker${made++}`);
-  const { courier } = nobody;
-  expect(await courier.notify({ version: 1, decision: null })).toBe(false);
+  const { calls } = nobody;
+  expect(await calls.notify({ version: 1, decision: null })).toBe(false);
   for (const call of [
-    courier.read(),
-    courier.close(),
-    courier.rotate(),
-    courier.verify(),
-    courier.probe(),
-    courier.deliveries(),
-    courier.resend("dl_a"),
+    calls.read(),
+    calls.close(),
+    calls.rotate(),
+    calls.verify(),
+    calls.probe(),
+    calls.deliveries(),
+    calls.resend("dl_a"),
   ]) {
     expect(await call).toEqual({ ok: false, code: "webhook_not_found" });
   }

@@ -25,7 +25,7 @@ export const accountView = (account: Account) => ({
   claimedBy: account.claimedBy,
 });
 
-/** A user of an app as he comes into being: a guest until the app says more. */
+/** A user of an app as they come into being: a guest until the app says more. */
 export const newUser = (id: string, app: string): PlayerRow => ({
   id,
   name: `Guest ${id.slice(3, 7)}`,

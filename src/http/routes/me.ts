@@ -1,4 +1,4 @@
-/** What is the caller's alone: his own events, his days of vacation. */
+/** What is the caller's alone: their own events, their days of vacation. */
 
 import { instantOrNull } from "../../wire/instants.ts";
 import { asPlayer } from "../access/call.ts";

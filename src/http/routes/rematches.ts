@@ -36,7 +36,7 @@ export const rematches = createRouter().answer(rematchGame, atGame, async (call,
   const joined = await call
     .gameOf(next)
     .answer((object) => object.join(sitter, null, clientSeed ?? null), { repeatable: true });
-  // Refused where it went on without him, or somebody runs the table who gave his seat away: then he sees what all see.
+  // Refused where it went on without them, or whoever runs the table gave their seat away: then they see what everybody sees.
   if (joined.game === null) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
   c.header("Location", `/v1/games/${next}`);
   return c.json(labelledFor(c, joined.game), made ? 201 : 200);

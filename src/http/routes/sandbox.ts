@@ -1,4 +1,4 @@
-/** Sandboxes: games in which a bot author can let a month pass, and see what his bot does when an answer gets lost. */
+/** Sandboxes: games in which a bot author can let a month pass, and see what the bot does when an answer gets lost. */
 
 import { atGame } from "../access/call.ts";
 import { labelledFor } from "../exchange/language.ts";
