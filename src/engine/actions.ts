@@ -1,4 +1,4 @@
-/** What a seat can do: the typed form, the id that clients send (api.md section 2), and the number the core steps by. */
+/** What a seat can do: the typed form, the id that clients send (docs/api.md section 2), and the number the core steps by. */
 
 import { type Card, makeCard, parseCard } from "./cards.ts";
 import {

@@ -1,6 +1,6 @@
 /** The five contracts, and sets of them as bit masks. */
 
-/** Contract ids in the order in which several of one deal are stored (rules.md section 5). */
+/** Contract ids in the order in which several of one deal are stored (docs/rules.md section 5). */
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "tricks", "trix"] as const;
 export type Contract = (typeof CONTRACTS)[number];
 

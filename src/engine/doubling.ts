@@ -1,4 +1,4 @@
-/** Doubling: which cards can be doubled, sets of them as masks, and what a doubled card moves (rules.md section 2). */
+/** Doubling: which cards can be doubled, sets of them as masks, and what a doubled card moves (docs/rules.md section 2). */
 
 import {
   type Card,

@@ -1,4 +1,4 @@
-/** What happens in a match, as the engine tells it in full, and what each audience may read of it (api.md section 3). */
+/** What happens in a match, as the engine tells it in full, and what each audience may read of it (docs/api.md section 3). */
 
 import type { Card, Seat, SeatCard } from "./cards.ts";
 import type { Contract } from "./contracts.ts";

@@ -1,4 +1,4 @@
-/** From pack to pack: how a deal begins, which phases it has, how kingdoms and the match end (rules.md sections 1 and 5). */
+/** From pack to pack: how a deal begins, which phases it has, how kingdoms and the match end (docs/rules.md sections 1 and 5). */
 
 import { BIT_OF, type Hands, holderOf, makeHands, SEVEN_OF_HEARTS, type Seat, SUIT_OF } from "./cards.ts";
 import { ALL_CONTRACTS, K, makeContracts, parseContracts, X } from "./contracts.ts";

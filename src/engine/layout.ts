@@ -1,4 +1,4 @@
-/** The layout of trix: rows that grow from their jacks, passes, going out (rules.md section 1). */
+/** The layout of trix: rows that grow from their jacks, passes, going out (docs/rules.md section 1). */
 
 import { BIT_OF, makeCard, SEATS, type Seat, SUIT_OF } from "./cards.ts";
 import type { Log } from "./events.ts";

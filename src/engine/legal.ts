@@ -18,7 +18,7 @@ export const ledSuit = (deal: Deal): number => {
 
 /**
  * The suits whose cards `seat` may play to the running trick, as masks of legal cards a suit. `out` takes four numbers.
- * Rules: follow suit; `heartLead` when leading; `voidDiscard` when void (rules.md sections 1 and 3).
+ * Rules: follow suit; `heartLead` when leading; `voidDiscard` when void (docs/rules.md sections 1 and 3).
  */
 export function legalTrickMasks(deal: Deal, terms: DealTerms, seat: number, out: number[]): void {
   const { hands } = deal;
@@ -142,7 +142,7 @@ function listCards(out: ActionCode[]): number {
   return count;
 }
 
-/** Why an action is refused: the stable codes of the HTTP contract (api.md section 1 row 4). */
+/** Why an action is refused: the stable codes of the HTTP contract (docs/api.md section 1 row 4). */
 export type Refusal =
   | "game_over"
   | "wrong_phase"
@@ -167,7 +167,7 @@ const phaseTakes = (phase: Deal["phase"], code: ActionCode): boolean => {
 
 /**
  * Why `seat` may not do `code` now, or `null` where it may (a revoke under `revoke: penalize` included, which
- * `legalCodes` does not list). Checked in the order of api.md section 1 row 3.
+ * `legalCodes` does not list). Checked in the order of docs/api.md section 1 row 3.
  */
 export function refusalOf(match: Match, seat: number, code: ActionCode): Refusal | null {
   const deal = match.deal;

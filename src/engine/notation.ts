@@ -1,4 +1,4 @@
-/** The text notation of records (records.md section 2): writing it. `parse.ts` reads it; both ways lose nothing. */
+/** The text notation of records (docs/records.md section 2): writing it. `parse.ts` reads it; both ways lose nothing. */
 
 import { type Card, type Seat, SUITS } from "./cards.ts";
 import { makeContractLetters, parseContracts } from "./contracts.ts";

@@ -1,4 +1,4 @@
-/** Every rule option as data: what it takes, its default, and one sentence on what it means (rules.md sections 3 and 4). */
+/** Every rule option as data: what it takes, its default, and one sentence on what it means (docs/rules.md sections 3 and 4). */
 
 import { CONTRACTS } from "./contracts.ts";
 
@@ -221,7 +221,7 @@ type ValueOf<Spec extends OptionSpec> = Spec extends { kind: "choice"; values: r
 /** The value of each option by its dotted name. */
 export type OptionValues = { [Option in (typeof OPTIONS)[number] as Option["name"]]: ValueOf<Option["spec"]> };
 
-/** Presets as their differences from the defaults (rules.md section 4). */
+/** Presets as their differences from the defaults (docs/rules.md section 4). */
 export const PRESETS = {
   trix: { tiebreak: "king_of_hearts_deal" },
   trex: {

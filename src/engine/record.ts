@@ -1,4 +1,4 @@
-/** The JSON record of a match (`trix-record/1`, api.md section 4), made from what an audience may read of its events. */
+/** The JSON record of a match (`trix-record/1`, docs/api.md section 4), made from what an audience may read of its events. */
 
 import { type Card, SEATS, type Seat, type SeatCard } from "./cards.ts";
 import type { Contract } from "./contracts.ts";

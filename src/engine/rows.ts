@@ -1,4 +1,4 @@
-/** The rows of the layout (rules.md section 1): a row is the lowest and the highest height played, -1 before its jack. */
+/** The rows of the layout (docs/rules.md section 1): a row is the lowest and the highest height played, -1 before its jack. */
 
 import { JACK } from "./cards.ts";
 

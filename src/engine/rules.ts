@@ -1,4 +1,4 @@
-/** Rule options: their names, values, defaults and presets (rules.md sections 3 and 4), and how a request becomes a full set. */
+/** Rule options: their names, values, defaults and presets (docs/rules.md sections 3 and 4), and how a request becomes a full set. */
 
 import { OPTIONS, type OptionSpec, type OptionValues, PRESETS, type Preset, type RuleOption } from "./options.ts";
 
@@ -174,7 +174,7 @@ function nest(preset: Preset, ...layers: Iterable<readonly [string, unknown]>[])
 
 /**
  * A full option set from a request: request, then what `partnership` implies, then the preset, then the defaults, field by
- * field; lists are replaced whole (rules.md section 3). Refuses, with the option's name, unknown options, values out of
+ * field; lists are replaced whole (docs/rules.md section 3). Refuses, with the option's name, unknown options, values out of
  * range, and `practice`, `kingdoms` or `kingdomRotation` where the mode has no use for them. Never throws.
  */
 export function resolveRules(request: unknown = {}): ResolvedRules {

@@ -1,4 +1,4 @@
-/** Points: who takes a trick and what it costs, doubled cards included (rules.md sections 1 and 2). */
+/** Points: who takes a trick and what it costs, doubled cards included (docs/rules.md sections 1 and 2). */
 
 import { makeCard, type Seat } from "./cards.ts";
 import { DOUBLING_BIT } from "./doubling.ts";

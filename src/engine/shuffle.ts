@@ -1,4 +1,4 @@
-/** From random words to a pack: an unbiased Fisher-Yates shuffle (records.md section 1). The words come from outside. */
+/** From random words to a pack: an unbiased Fisher-Yates shuffle (docs/records.md section 1). The words come from outside. */
 
 import { BIT_OF, type CardIndex, type Hands, PACK, SUIT_OF } from "./cards.ts";
 

@@ -1,4 +1,4 @@
-/** Who won: totals, teams, places, and the three ways to settle a tie for first place (rules.md section 5). */
+/** Who won: totals, teams, places, and the three ways to settle a tie for first place (docs/rules.md section 5). */
 
 import { X } from "./contracts.ts";
 import type { Match, MatchResult, Tiebreak } from "./match.ts";

@@ -1,4 +1,4 @@
-/** Playing to tricks, to the end of the deal (rules.md sections 1, 3 and 5). */
+/** Playing to tricks, to the end of the deal (docs/rules.md sections 1, 3 and 5). */
 
 import { BIT_OF, HEARTS, makeCard, type Seat, SUIT_OF } from "./cards.ts";
 import type { Log } from "./events.ts";
@@ -36,7 +36,7 @@ export function addToTrick(match: Match, deal: Deal, seat: number, card: number,
   return played === 52 || (match.table.terms[deal.contracts].endsEarly && deal.cardsOut === 0);
 }
 
-/** A revoke ends the deal: its player takes all that counts and is still out, as if that seat had led to it (rules.md section 5). */
+/** A revoke ends the deal: its player takes all that counts and is still out, as if that seat had led to it (docs/rules.md section 5). */
 function chargeRevoker(match: Match, deal: Deal, seat: number): void {
   // The trick of the revoke is never finished, even by its fourth card.
   const finished = (deal.plays.length - 1) >> 2;

@@ -1,4 +1,4 @@
-/** Whose turn it is while cards are played, and who takes a trick (rules.md section 1): said here for play, views, records and bots. */
+/** Whose turn it is while cards are played, and who takes a trick (docs/rules.md section 1): said here for play, views, records and bots. */
 
 import { type CardIndex, SUIT_OF } from "./cards.ts";
 import { type ContractMask, X } from "./contracts.ts";

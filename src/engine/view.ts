@@ -1,4 +1,4 @@
-/** What one audience sees of a match, built by copying what it may know (api.md section 4). */
+/** What one audience sees of a match, built by copying what it may know (docs/api.md section 4). */
 
 import { type Action, actionOf, makeAction } from "./actions.ts";
 import {

@@ -1,5 +1,5 @@
 /**
- * Fair dealing (records.md section 1): a chain of hashes committed to at creation, one link for each pack, and words from
+ * Fair dealing (docs/records.md section 1): a chain of hashes committed to at creation, one link for each pack, and words from
  * each link. The verifiers under `examples/` repeat this from the description in the README alone.
  */
 

@@ -13,6 +13,7 @@ import { wishRematch } from "./next.ts";
 import { wishPause, wishResumption } from "./pause.ts";
 import { eventsFrom } from "./reading.ts";
 import { proofOf, recordAsked } from "./record.ts";
+import { completed } from "./terms.ts";
 import { draftResignation } from "./timeout.ts";
 import type {
   Acted,
@@ -57,7 +58,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       return { ok: false, code: "idempotency_key_reused", game: null };
     // A crash right after the creation may have lost the first answer: then today's stands for it.
     const first = store.readCreated();
-    return first === null ? this.#host.seen(creator.id) : { ok: true, game: JSON.parse(first) as GameView };
+    return first === null ? this.#host.seen(creator.id) : { ok: true, game: completed(JSON.parse(first) as GameView) };
   }
 
   async view(player: string | null, onlySeat?: Seat): Seen {

@@ -5,6 +5,7 @@ import { NOTHING_SENT } from "../durable/index.ts";
 import { SPENT_TABLE } from "../feed/tickets.ts";
 import type { Commit } from "./events.ts";
 import { type GameFacts, type GameState, loadState, type SavedState, saveState } from "./state.ts";
+import { completed } from "./terms.ts";
 
 /** Append-only: a game made by an older release runs what it lacks when it wakes. */
 export const MIGRATIONS: readonly string[] = [
@@ -62,7 +63,11 @@ export class Store {
     );
     return row === undefined
       ? null
-      : { facts: JSON.parse(row.facts), root: new Uint8Array(row.root), fingerprint: row.fingerprint };
+      : {
+          facts: completed(JSON.parse(row.facts) as GameFacts),
+          root: new Uint8Array(row.root),
+          fingerprint: row.fingerprint,
+        };
   }
 
   /** The first answer to the creating call, kept for its repeats. */

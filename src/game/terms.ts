@@ -1,6 +1,6 @@
 /** What is agreed when a game is made, and who can sit in it. Plain object types only: they are stored, sent and shown. */
 
-import type { Rules } from "../engine/index.ts";
+import { completeRules, type Rules } from "../engine/index.ts";
 
 /** The app whose users some players are, and the account that runs it. */
 export interface AppCard {
@@ -93,6 +93,13 @@ export const termsOf = (given: GameTerms): GameTerms =>
   Object.fromEntries(
     TERMS.flatMap((term) => (given[term] === undefined ? [] : [[term, given[term]]])),
   ) as unknown as GameTerms;
+
+/** What was stored with its rules: those of an earlier release get the options that came later, by their defaults. */
+export function completed<Stored extends { rules: Rules }>(stored: Stored): Stored {
+  const resolved = completeRules(stored.rules);
+  if (!resolved.ok) throw new Error(`stored rules do not resolve: ${resolved.errors[0].message}`);
+  return { ...stored, rules: resolved.rules };
+}
 
 /** The terms of a new game as they are kept: what says nothing is left out. */
 export function newTerms(asked: GameTerms): GameTerms {

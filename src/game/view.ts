@@ -5,7 +5,7 @@ import { instant, instantOrNull } from "../wire/instants.ts";
 import { type Commit, isMatchEvent, type LobbyEvent } from "./events.ts";
 import { seriesView } from "./next.ts";
 import { type GameState, seatAt, seatOf } from "./state.ts";
-import { termsOf } from "./terms.ts";
+import { completed, termsOf } from "./terms.ts";
 import type { ClockView, GameEventView, GameView, YouView } from "./types.ts";
 
 /** The audience that an account is: its seat, or the public, where its token plays another seat only. */
@@ -79,7 +79,7 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
         seats: event.seats,
         seeded: event.seeded,
         commitment: event.commitment,
-        ...termsOf(event),
+        ...termsOf(completed(event)),
       };
     case "seat_taken":
     case "seat_changed":

@@ -64,7 +64,7 @@ export interface Faults {
   closeStreams: number;
 }
 
-/** A game as one audience sees it (api.md section 4). */
+/** A game as one audience sees it (docs/api.md section 4). */
 export interface GameView {
   id: string;
   status: GameStatus;

@@ -1,4 +1,4 @@
-/** Ids of players, games and webhooks: opaque, prefixed, unguessable (api.md section 1 row 9). */
+/** Ids of players, games and webhooks: opaque, prefixed, unguessable (docs/api.md section 1 row 9). */
 
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { remembered } from "./remembered.ts";

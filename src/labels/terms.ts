@@ -1,4 +1,4 @@
-/** The terms of the game in four languages (rules.md section 7), and the labels of actions made from them. */
+/** The terms of the game in four languages (docs/rules.md section 7), and the labels of actions made from them. */
 
 import type { Action, Card, Contract, Rank, Suit } from "../engine/index.ts";
 import { type Labels, type Language, label } from "./languages.ts";

@@ -84,7 +84,7 @@ describe.concurrent("what was due when the server went down happens now:", () =>
   /** The events of a game after those that were read before, which are still the same. */
   async function since({ caller, game, events }: { caller: string; game: string; events: GameEventView[] }) {
     const today = await cast.as(caller).events(game);
-    expect(today.slice(0, events.length)).toEqual(events);
+    expect(differences(events, today.slice(0, events.length), ADDED)).toEqual([]);
     return today.slice(events.length);
   }
 

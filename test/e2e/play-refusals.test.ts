@@ -80,7 +80,7 @@ interface Row {
   wanted: Wanted;
 }
 
-/** When each code is due, by rules.md: found in random play, then played over HTTP. */
+/** When each code is due, by docs/rules.md: found in random play, then played over HTTP. */
 const ROWS: Row[] = [
   {
     code: "must_follow_suit",
@@ -227,7 +227,7 @@ const ROWS: Row[] = [
 const NAMED = ROWS.map((row, i) => ({ ...row, i }));
 
 test.each(NAMED)(
-  "$code is told where rules.md says so, with the fresh view, and changes nothing ($i)",
+  "$code is told where docs/rules.md says so, with the fresh view, and changes nothing ($i)",
   async ({ code, status, rules, wanted }) => {
     const scene = findScene({ kingdoms: 1, ...rules }, wanted);
     const table = await openScene(scene);

@@ -49,7 +49,7 @@ describe("cards, contracts and actions as text", () => {
     expect(new Set(actions.map(codeOf)).size).toBe(actions.length);
   });
 
-  test("ids are those of api.md section 2", () => {
+  test("ids are those of docs/api.md section 2", () => {
     const ids: [Action, string][] = [
       [{ type: "choose_contract", contracts: ["queens"] }, "c:q"],
       [{ type: "choose_contract", contracts: ["tricks", "king_of_hearts", "diamonds", "queens"] }, "c:kqdt"],

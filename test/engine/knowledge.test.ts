@@ -20,7 +20,7 @@ const HEIGHTS = "23456789TJQKA";
 const suitOf = (card: string) => card[1];
 const isLayout = (deal: DealView) => deal.contracts.includes("trix");
 
-/** Cards that the plays alone rule out for each seat, worked out from rules.md: voids shown, hearts led under a ban, a king of hearts that had to be thrown, passes. */
+/** Cards that the plays alone rule out for each seat, worked out from docs/rules.md: voids shown, hearts led under a ban, a king of hearts that had to be thrown, passes. */
 function ruledOut(rules: Rules, deal: DealView): Set<string>[] {
   const out = SEATS.map(() => new Set<string>());
   const rule = (seat: Seat, test: (card: string) => boolean) => {

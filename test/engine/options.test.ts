@@ -5,7 +5,7 @@ import { OPTION_SCENES, seen } from "../support/option-scenes.ts";
 import { handsHolding, practising, TestTable } from "../support/positions.ts";
 import { requestOf } from "../support/random-rules.ts";
 
-describe("every option does what rules.md section 3 says, and its default does nothing", () => {
+describe("every option does what docs/rules.md section 3 says, and its default does nothing", () => {
   test("every option has a scene", () => {
     expect(OPTION_SCENES.map((scene) => scene.option)).toEqual(OPTIONS.map((option) => option.name));
   });

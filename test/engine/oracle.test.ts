@@ -98,7 +98,7 @@ function layoutDeal(options: OracleRules, upTo = 100): OracleDeal {
   return { ...finished, plays: finished.plays.slice(0, upTo) };
 }
 
-describe("worked scores of rules.md section 6", () => {
+describe("worked scores of docs/rules.md section 6", () => {
   const lead3 = { king: 3, plays: "3:2H 0:3H 1:KH 2:4H" };
   const lead2 = { king: 2, plays: "2:4H 3:2H 0:3H 1:KH" };
   const lead1 = { king: 1, plays: "1:KH 2:4H 3:2H 0:3H" };
@@ -746,7 +746,7 @@ describe("random play", () => {
     }
   });
 
-  test("the zero sum is promised exactly where rules.md promises it", () => {
+  test("the zero sum is promised exactly where docs/rules.md promises it", () => {
     expect(
       ["trix", "trex", "pagat", "levant_app", "jordan"].filter((preset) => zeroSumHolds(rules({ preset }))),
     ).toEqual(["trix", "trex", "pagat"]);

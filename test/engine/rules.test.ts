@@ -5,7 +5,7 @@ import { rulesOf } from "../support/play.ts";
 import { randomFrom } from "../support/random.ts";
 import { CHOICES, PRESET_NAMES, randomRules, requestOf } from "../support/random-rules.ts";
 
-/** The defaults of rules.md section 3, written out. */
+/** The defaults of docs/rules.md section 3, written out. */
 const DEFAULTS = {
   kingdoms: 4,
   mode: "classic",
@@ -30,7 +30,7 @@ const DEFAULTS = {
   tiebreak: "shared",
 };
 
-/** The differences of rules.md section 4, written out. */
+/** The differences of docs/rules.md section 4, written out. */
 const DIFFERENCES: Record<string, object> = {
   trix: { tiebreak: "king_of_hearts_deal" },
   trex: {
@@ -63,7 +63,7 @@ const refusedOptions = (request: unknown): string[] => {
 };
 
 describe("presets and defaults", () => {
-  test.each(PRESET_NAMES)("preset %s is the defaults and its differences of rules.md section 4", (preset) => {
+  test.each(PRESET_NAMES)("preset %s is the defaults and its differences of docs/rules.md section 4", (preset) => {
     expect(rulesOf({ preset })).toEqual({ preset, ...DEFAULTS, ...DIFFERENCES[preset] });
   });
 

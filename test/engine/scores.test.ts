@@ -39,7 +39,7 @@ const selfCapture = (value: string, more: RulesAsked = {}) => ({
 const partners = { partnership: "opposite" };
 const partnerCapture = (value: string) => ({ ...partners, doubling: { partnerCapture: value } });
 
-describe("the worked scores of rules.md section 6, played through the engine", () => {
+describe("the worked scores of docs/rules.md section 6, played through the engine", () => {
   const taken: Scene = { contract: KING, held: ["AH", "KH 7H", "4H", "2H"], play: "KH 4H 2H AH" };
   const own = { 1: "KH" };
   const led3: Scene = { contract: KING, held: ["3H", "KH", "4H", "7H 2H"], doubled: own, play: "2H 3H KH 4H" };

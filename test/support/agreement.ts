@@ -1,4 +1,4 @@
-/** The engine against the oracle: everything that rules.md settles, compared after every action of a match. */
+/** The engine against the oracle: everything that docs/rules.md settles, compared after every action of a match. */
 
 import assert from "node:assert/strict";
 import {
@@ -273,7 +273,7 @@ function comparePlay(
   const who = random.chance(0.7) ? seat : random.pick(SEATS);
   const play = random.chance(0.1) ? null : (random.pick(random.chance(0.8) ? heldBy(deal, who) : PACK) ?? PACK[0]);
   const applied = apply(match, who, play === null ? { type: "pass" } : { type: "play", card: play }, dealing);
-  // api.md section 1 row 3: what the phase does not take is refused before whose turn it is.
+  // docs/api.md section 1 row 3: what the phase does not take is refused before whose turn it is.
   const reason =
     play === null && !deal.contracts.includes("trix")
       ? "wrong_phase"

@@ -1,4 +1,4 @@
-/** A client's own bookkeeping: what a view becomes by the events that follow it, worked out from api.md section 3 alone. */
+/** A client's own bookkeeping: what a view becomes by the events that follow it, worked out from docs/api.md section 3 alone. */
 
 import assert from "node:assert/strict";
 import type { Card, DealView, Rank, Seat, SeatCard, Suit } from "../../src/engine/index.ts";

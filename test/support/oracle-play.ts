@@ -213,7 +213,7 @@ function fitsLayout(deal: OracleDeal, card: string): boolean {
 
 /**
  * Why this play is refused as the next of the deal, or `null` if it is accepted, be it as a revoke.
- * The words are the error codes of api.md.
+ * The words are the error codes of docs/api.md.
  */
 export function refusal(rules: OracleRules, deal: OracleDeal, play: OracleDeal["plays"][number]): string | null {
   const layout = deal.contracts.includes("trix");

@@ -1,9 +1,9 @@
-/** The option set of rules.md sections 3 and 4, written down a second time for the oracle. */
+/** The option set of docs/rules.md sections 3 and 4, written down a second time for the oracle. */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "tricks", "trix"];
 export const TRICK_CONTRACTS = ["king_of_hearts", "queens", "diamonds", "tricks"];
 
-/** Every option of rules.md section 3, resolved. */
+/** Every option of docs/rules.md section 3, resolved. */
 export type OracleRules = {
   preset: string;
   kingdoms: number;
@@ -42,7 +42,7 @@ export type OracleRules = {
 /** A request's `rules`, a preset's differences and what an option implies are all partial option sets. */
 export type OracleRequest = Record<string, unknown>;
 
-/** A refused request; `option` is the option's name as in rules.md, such as `doubling.selfCapture`. */
+/** A refused request; `option` is the option's name as in docs/rules.md, such as `doubling.selfCapture`. */
 export class RefusedOption extends Error {
   readonly option: string;
   constructor(option: string) {
@@ -51,7 +51,7 @@ export class RefusedOption extends Error {
   }
 }
 
-/** The bold values of rules.md section 3. */
+/** The bold values of docs/rules.md section 3. */
 export function defaultRules(): OracleRules {
   return {
     preset: "trix",
@@ -79,7 +79,7 @@ export function defaultRules(): OracleRules {
   };
 }
 
-/** What the preset changes against the defaults, rules.md section 4. */
+/** What the preset changes against the defaults, docs/rules.md section 4. */
 export function presetDifferences(preset: string): OracleRequest {
   switch (preset) {
     case "trix":

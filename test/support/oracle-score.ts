@@ -76,7 +76,7 @@ function cardScore(rules: OracleRules, deal: OracleDeal, capture: Capture): { se
   return scores;
 }
 
-/** The table of rules.md section 2 for K♥ or a queen worth `v`. */
+/** The table of docs/rules.md section 2 for K♥ or a queen worth `v`. */
 function doublableScore(
   rules: OracleRules,
   deal: OracleDeal,

@@ -1,5 +1,5 @@
 /**
- * A slow and obvious second implementation of rules.md, for tests to compare the engine with. It shares nothing with
+ * A slow and obvious second implementation of docs/rules.md, for tests to compare the engine with. It shares nothing with
  * the engine: cards are strings, and every answer is recomputed from the raw history.
  */
 export type { OracleDeal, OraclePlay } from "./oracle-cards.ts";

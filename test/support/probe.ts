@@ -35,7 +35,7 @@ export const EVERY_ACTION: readonly Action[] = [
 /** The empty set of contracts prints as no letters at all, which no list holds. */
 const IDS = EVERY_ACTION.map(makeAction);
 
-/** The stable codes of api.md section 1 row 4 that concern an action, and no other. */
+/** The stable codes of docs/api.md section 1 row 4 that concern an action, and no other. */
 const CODES = new Set<string>([
   "game_over",
   "wrong_phase",

@@ -1,4 +1,4 @@
-/** Rule requests for tests: random ones over everything that rules.md section 3 allows, and small sets that cover all pairs. */
+/** Rule requests for tests: random ones over everything that docs/rules.md section 3 allows, and small sets that cover all pairs. */
 
 import type { Random } from "./random.ts";
 
@@ -8,7 +8,7 @@ export type RulesAsked = Record<string, unknown>;
 export const PRESET_NAMES = ["trix", "trex", "pagat", "levant_app", "jordan"];
 export const CONTRACT_NAMES = ["king_of_hearts", "queens", "diamonds", "tricks", "trix"];
 
-/** The values of every option that has a short list of them, default first, written down from rules.md and not from the engine. */
+/** The values of every option that has a short list of them, default first, written down from docs/rules.md and not from the engine. */
 export const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   mode: ["classic", "complex", "combination", "practice"],
   partnership: ["none", "opposite"],

@@ -31,7 +31,7 @@ export interface Scene {
 /** The packs that a game with this `seed` deals. */
 export const packsOfSeed = (seed: string): Packs => packsOf(rootOfSeed(seed), saltOf("", [], true));
 
-/** Whether this position, as the seat sees it, is one where that action must be refused: worked out from rules.md alone. */
+/** Whether this position, as the seat sees it, is one where that action must be refused: worked out from docs/rules.md alone. */
 export type Wanted = (view: MatchView, seat: Seat, action: Action) => boolean;
 
 /** A scene that is `wanted` within some random matches under these rules: in a first deal, if one comes up there soon. Throws where none does. */

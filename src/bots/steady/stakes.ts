@@ -1,4 +1,4 @@
-/** What is at stake in a deal of tricks: what each card and each trick costs whom, doubling included (rules.md sections 1 and 2). */
+/** What is at stake in a deal of tricks: what each card and each trick costs whom, doubling included (docs/rules.md sections 1 and 2). */
 
 import {
   type Contract,
