@@ -33,7 +33,13 @@ const work = await memoryDir();
 beforeAll(async () => {
   await unpack(await readFile(join(import.meta.dirname, "../golden/c47dacc.tar.br")), work.dir);
   golden = JSON.parse(await readFile(join(work.dir, "golden.json"), "utf8"));
-  endpoint = await startReceiver({}, golden.port);
+  // The data name its port. Another run on this machine may have it for a moment.
+  const listen = () =>
+    startReceiver({}, golden.port).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE") throw error;
+      return null;
+    });
+  endpoint = await eventually(`port ${golden.port} to be free`, listen, 100_000);
   server = await startTestServer({
     dataDir: work.dir,
     secret: golden.secret,

@@ -31,8 +31,12 @@ export function player(url: string): Player {
     create: async () => tableOf((await createGame({ ...strictly, body: { rules: { kingdoms: 1 } } })).data),
     join: async (gameId) => tableOf((await joinGame({ ...strictly, path: { gameId }, body: {} })).data),
     read: async (gameId) => tableOf((await getGame({ ...strictly, path: { gameId } })).data),
-    act: async (gameId, action, decision) =>
-      tableOf((await act({ ...strictly, path: { gameId }, body: { action, decision } })).data.game),
+    async act(gameId, action, decision) {
+      const { data } = await act({ ...strictly, path: { gameId }, body: { action, decision } });
+      // Only who prefers a minimal answer gets one without a body.
+      if (!data) throw new Error("an action was answered without a body");
+      return tableOf(data.game);
+    },
     async refusal(gameId) {
       const { error } = await act({ client, path: { gameId }, body: { action: "p:1X" } });
       return `${error?.code} ${error?.errors?.[0].code}`;
