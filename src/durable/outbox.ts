@@ -70,8 +70,11 @@ export class Outbox {
   /** When the alarm must see to it, at `now`; `null` while the target knows everything. */
   dueAt(now: number): number | null {
     const { checkAfterMs, notBefore } = this.#target;
-    if (this.#target.newest().due <= this.#reached.seq) return null;
-    return Math.max(this.#reached.nextTry, notBefore === undefined ? now + checkAfterMs : notBefore());
+    const { seq, attempts, nextTry } = this.#reached;
+    if (this.#target.newest().due <= seq) return null;
+    if (notBefore !== undefined) return Math.max(nextTry, notBefore());
+    // What has failed is tried when its pause is over; what is told at once is looked at a little later.
+    return attempts > 0 ? nextTry : now + checkAfterMs;
   }
 
   #isDue(now: number): boolean {

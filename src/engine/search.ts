@@ -28,6 +28,6 @@ export const randomDealing = (words: Words): Dealing => ({
 /** A match to step in place, taken from one that stays as it is. */
 export const searchFrom = (match: Match): Match => copyMatch(match);
 
-/** Carries out an action that must be legal. */
+/** Carries out an action that must be legal. What ends a deal deals the next one: whoever plays one deal looks whether `match.deal` is another. */
 export const stepInPlace = (match: Match, seat: number, code: ActionCode, dealing: Dealing): void =>
   step(match, seat, code, dealing, null);

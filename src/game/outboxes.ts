@@ -38,9 +38,10 @@ export interface OutboxesParts extends Omit<WebhooksParts, "objects"> {
 export class Outboxes {
   readonly webhooks: Webhooks;
   readonly #parts: OutboxesParts;
-  readonly #history: Outbox;
   readonly #inbox: Outbox;
   readonly #next: Outbox;
+  /** All that are told of a commit as soon as it stands. */
+  readonly #atOnce: readonly Pick<Webhooks, "run" | "dueAt">[];
   readonly #inboxProgress: ProgressStore;
   /** How far the inbox has come since the last snapshot, or `null`. */
   #reached: Progress | null = null;
@@ -57,7 +58,7 @@ export class Outboxes {
     this.webhooks = new Webhooks({ ...parts, objects: parts.env.COURIERS });
     const failed = (what: string) => (attempts: number, error: string) =>
       console.error(`${what} of ${ledger.state.facts.id} failed, attempt ${attempts}: ${error}`);
-    this.#history = new Outbox(store.progressOf("d1"), {
+    const history = new Outbox(store.progressOf("d1"), {
       newest: () => ({ due: ledger.state.factSeq, version: ledger.state.version }),
       send: (reached) => writeHistory(parts.env.DB, historyOf(ledger.state, ledger.commitsFrom(reached + 1), reached)),
       checkAfterMs: HISTORY_CHECK_MS,
@@ -83,6 +84,7 @@ export class Outboxes {
       checkAfterMs: NEXT_CHECK_MS,
       failed: failed("the game that follows"),
     });
+    this.#atOnce = [history, this.#next, this.webhooks];
   }
 
   /**
@@ -129,13 +131,16 @@ export class Outboxes {
   /** A commit stands: those who can be told at once are, without waiting for it. `keep` sees to it that this comes to its end. */
   committed(keep: (work: Promise<unknown>) => void): void {
     if (this.#untoldSince === 0) this.#untoldSince = Date.now();
-    for (const run of [this.#history.run(), this.#next.run(), this.webhooks.run()]) if (run !== null) keep(run);
+    for (const outbox of this.#atOnce) {
+      const run = outbox.run();
+      if (run !== null) keep(run);
+    }
     if (this.#parts.ledger.state.status === "waiting") keep(this.webhooks.prune());
   }
 
   /** Tells everybody what is due. */
   async run(): Promise<void> {
-    await Promise.all([this.#history.run(), this.#inbox.run(), this.#next.run(), this.webhooks.run()]);
+    await Promise.all([...this.#atOnce, this.#inbox].map((outbox) => outbox.run()));
   }
 
   /** Makes the next game where one is wanted, if that can be done now. */
@@ -145,12 +150,7 @@ export class Outboxes {
 
   /** When the alarm must see to it, in real time; `null` where everybody knows everything. */
   dueAt(now: number): number | null {
-    return earliest(
-      this.#history.dueAt(now),
-      this.#isWaking ? null : this.#inbox.dueAt(now),
-      this.#next.dueAt(now),
-      this.webhooks.dueAt(now),
-    );
+    return earliest(this.#isWaking ? null : this.#inbox.dueAt(now), ...this.#atOnce.map((outbox) => outbox.dueAt(now)));
   }
 
   async #notify(reached: number): Promise<void> {
