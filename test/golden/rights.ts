@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PlayerCard } from "../../src/game/types.ts";
 import type { StoredHook } from "../support/golden.ts";
 import type { Receiver } from "../support/receiver.ts";
-import { Hook } from "../support/webhooks.ts";
-import type { Scenes } from "./scenes.ts";
+import { eventually, Hook } from "../support/webhooks.ts";
+import { PATIENCE_MS, type Scenes } from "./scenes.ts";
 
 interface NewToken {
   id: string;
@@ -67,11 +67,11 @@ export async function makePlans(scenes: Scenes): Promise<void> {
     basil.get2xx("PUT", `/v1/games/${id}/plans/${name}`, { scope, rules: [rule] });
   await put("for-once", "match", { then: [{ type: "lowest" }] });
   await put("never", "deal", { when: { holds: ["2S", "2H", "2D", "2C"], lacks: ["AS"] }, then: [{ type: "duck" }] });
-  for (;;) {
-    if ((await basil.events(id)).some((event) => event.type === "card_played" && event.seat === 1)) break;
+  const acts = async () => {
     await scenes.playUntil("plans", ({ deal }) => deal!.awaiting[0] !== 0);
-    await sleep(100);
-  }
+    return (await basil.events(id)).some((event) => event.type === "card_played" && event.seat === 1);
+  };
+  await eventually("the plan to act", acts, PATIENCE_MS);
   await basil.get2xx("DELETE", `/v1/games/${id}/plans/for-once`);
   await scenes.playUntil("plans", ({ deals }) => deals.length === 1);
   await put("hearts", "match", {
@@ -117,18 +117,20 @@ export async function makeWebhooks(scenes: Scenes, endpoint: Receiver): Promise<
     const client = cast.as(caller);
     const hook = await Hook.make(client, game, { url: endpoint.url.replace("/hook", `/${name}`), audience });
     hooks[name] = { caller, game, id: hook.id, secret: hook.secret };
-    if (name !== "pending") while ((await hook.read()).status !== "active") await sleep(25);
+    // One whose endpoint is gone may be disabled by the decision that waits.
+    if (name !== "pending")
+      await eventually(`${name} to be verified`, async () => (await hook.read()).status !== "pending", PATIENCE_MS);
   }
   const [seat, gone] = ["seat", "gone"].map(
     (name) => new Hook(cast.as(hooks[name].caller), game, { webhook: { id: hooks[name].id } as never, secret: "" }),
   );
   // amal's own actions come from the endpoint.
-  const answered = async () => (await seat.log()).some(({ answer }) => answer !== null && answer.action !== null);
-  while (!(await answered())) {
+  const answers = async () => {
     await scenes.playUntil("hooked", ({ deal }) => deal!.awaiting[0] === 0);
-    await sleep(100);
-  }
-  while ((await gone.read()).status !== "disabled") await sleep(50);
+    return (await seat.log()).some(({ answer }) => answer !== null && answer.action !== null);
+  };
+  await eventually("an action from the endpoint", answers, PATIENCE_MS);
+  await eventually("an endpoint to be gone", async () => (await gone.read()).status === "disabled", PATIENCE_MS);
   failing.add("failing").add("seat");
   await scenes.playUntil("hooked", ({ deal }) => deal!.plays.length > 32 && deal!.awaiting[0] === 0);
   const { secret } = await cast

@@ -1,10 +1,12 @@
 /** Games in every phase, made over the API of the server that runs. Each function makes some of them and names them in `games`. */
 
-import { setTimeout as sleep } from "node:timers/promises";
 import type { GameView } from "../../src/game/types.ts";
 import { Cast } from "../support/golden.ts";
 import { randomFrom } from "../support/random.ts";
+import { eventually } from "../support/webhooks.ts";
 
+/** How long the server may take for what it does by itself. */
+export const PATIENCE_MS = 60_000;
 const DAY = 24 * 3600 * 1000;
 /** The longest time for one answer that there is. */
 const LONG = { perMoveMs: 30 * DAY };
@@ -162,10 +164,11 @@ export async function makeFinished(scenes: Scenes): Promise<void> {
   scenes.games.rematch = next.id;
   await scenes.table("series", ["dina"], { rules: ONE_TRICKS, series: { matches: 3 } });
   await scenes.playUntil("series");
-  for (let following: string | null = null; following === null; await sleep(50)) {
-    following = (await cast.as("dina").view(scenes.games.series)).next;
-    if (following !== null) scenes.games.seriesNext = following;
-  }
+  scenes.games.seriesNext = await eventually(
+    "the next match",
+    async () => (await cast.as("dina").view(scenes.games.series)).next,
+    PATIENCE_MS,
+  );
   await scenes.playUntil("seriesNext", ({ deal }) => deal!.plays.length > 30);
 }
 
@@ -184,7 +187,8 @@ export async function makeClocks(scenes: Scenes): Promise<void> {
     await cast.as(caller).get2xx("PUT", `/v1/games/${paused}/pause`, { until: scenes.at((85 + n) * DAY) });
   // Here real time runs out: a day of vacation is drawn.
   const away = await scenes.table("vacation", ["amal"], { rules: SHORT, clock: { perMoveMs: 1000, vacation: true } });
-  while (!(await cast.as("public").events(away)).some(({ type }) => type === "clock_extended")) await sleep(100);
+  const extended = async () => (await cast.as("public").events(away)).some(({ type }) => type === "clock_extended");
+  await eventually("a day of vacation", extended, PATIENCE_MS);
   for (const [name, onTimeout] of [
     ["substituted", "houseBot"],
     ["opened", "substitute"],
