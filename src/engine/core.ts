@@ -7,14 +7,14 @@ import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, DOUBLE_CODE, PASS_CODE } fr
 import type { Seat } from "./cards.ts";
 import { makeContracts } from "./contracts.ts";
 import { cardsOfDoubling, doubledCards } from "./doubling.ts";
-import type { Log } from "./events.ts";
+import type { EventSink } from "./events.ts";
 import { enterPlay, enterStage, finishDeal, redealPack } from "./flow.ts";
 import { passOnLayout, playOnLayout } from "./layout.ts";
 import type { Deal, Dealing, Match } from "./match.ts";
 import { playToTrick } from "./tricks.ts";
 
 /** Carries out a legal action. Calling it with any other leaves the match undefined. */
-export function step(match: Match, seat: number, code: ActionCode, dealing: Dealing, log: Log): void {
+export function step(match: Match, seat: number, code: ActionCode, dealing: Dealing, log: EventSink): void {
   const deal = match.deal;
   if (code <= PASS_CODE) {
     const over =
@@ -33,13 +33,13 @@ export function step(match: Match, seat: number, code: ActionCode, dealing: Deal
   }
 }
 
-function nameContract(match: Match, deal: Deal, seat: number, contracts: number, log: Log): void {
+function nameContract(match: Match, deal: Deal, seat: number, contracts: number, log: EventSink): void {
   deal.contracts = contracts;
   log?.push({ type: "contract_chosen", seat: seat as Seat, king: seat as Seat, contracts: makeContracts(contracts) });
   enterStage(match, "redealAfter", log);
 }
 
-function answerRedeal(match: Match, deal: Deal, seat: number, claim: boolean, dealing: Dealing, log: Log): void {
+function answerRedeal(match: Match, deal: Deal, seat: number, claim: boolean, dealing: Dealing, log: EventSink): void {
   deal.answers[seat] = claim ? 1 : 0;
   log?.push({ type: "redeal_answered", seat: seat as Seat, claim });
   if (deal.answers.includes(-1)) return;
@@ -51,7 +51,7 @@ function answerRedeal(match: Match, deal: Deal, seat: number, claim: boolean, de
   else enterStage(match, match.table.rules.redeal.timing === "before_contract" ? "contract" : "doubling", log);
 }
 
-function answerDoubling(match: Match, deal: Deal, seat: number, mask: number, log: Log): void {
+function answerDoubling(match: Match, deal: Deal, seat: number, mask: number, log: EventSink): void {
   const sequential = deal.turn >= 0;
   deal.answers[seat] = mask;
   if (sequential) deal.doubled[seat] = mask;

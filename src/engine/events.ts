@@ -48,7 +48,7 @@ export type MatchEvent =
   | { type: "game_finished"; result: MatchResult };
 
 /** Where the core tells what happened; `null` where nobody listens. */
-export type Log = MatchEvent[] | null;
+export type EventSink = MatchEvent[] | null;
 
 /** The same event as one audience reads it: the same type, fewer fields. */
 export type PublicMatchEvent =

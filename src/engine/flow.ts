@@ -2,7 +2,7 @@
 
 import { BIT_OF, type Hands, holderOf, makeHands, SEVEN_OF_HEARTS, type Seat, SUIT_OF } from "./cards.ts";
 import { ALL_CONTRACTS, K, makeContracts, parseContracts, X } from "./contracts.ts";
-import type { Log } from "./events.ts";
+import type { EventSink } from "./events.ts";
 import { startLayout } from "./layout.ts";
 import { type Deal, type Dealing, emptyDeal, kingdomNumber, type Match, PASS, playCard, playSeat } from "./match.ts";
 import type { Rules } from "./rules.ts";
@@ -14,7 +14,7 @@ import { firstSeat } from "./turns.ts";
 const MAX_REDEALS = 5;
 
 /** A match with its first pack dealt. `dealing` gives every pack, now and later. */
-export function openMatch(rules: Rules, dealing: Dealing, log: Log): Match {
+export function openMatch(rules: Rules, dealing: Dealing, log: EventSink): Match {
   const match: Match = {
     table: compileRules(rules),
     packs: 0,
@@ -32,7 +32,7 @@ export function openMatch(rules: Rules, dealing: Dealing, log: Log): Match {
   return match;
 }
 
-function startDeal(match: Match, dealing: Dealing, log: Log): void {
+function startDeal(match: Match, dealing: Dealing, log: EventSink): void {
   const { rules } = match.table;
   const tiebreak = match.tiebreak;
   const deal = emptyDeal();
@@ -91,7 +91,7 @@ function crown(match: Match, deal: Deal): void {
 const STAGES = { redealBefore: 0, contract: 1, redealAfter: 2, doubling: 3, play: 4 } as const;
 
 /** Enters the first phase from `stage` on that has anything to ask under these options and this contract. */
-export function enterStage(match: Match, stage: keyof typeof STAGES, log: Log): void {
+export function enterStage(match: Match, stage: keyof typeof STAGES, log: EventSink): void {
   const from = STAGES[stage];
   const deal = match.deal;
   const terms = match.table.terms[deal.contracts];
@@ -112,14 +112,14 @@ export function enterStage(match: Match, stage: keyof typeof STAGES, log: Log): 
   enterPlay(match, log);
 }
 
-function askRedeal(deal: Deal, log: Log): void {
+function askRedeal(deal: Deal, log: EventSink): void {
   deal.phase = "redeal";
   deal.turn = -1;
   log?.push({ type: "redeal_asked" });
 }
 
 /** Throws the pack in and deals the next one; number, king, dealer and a contract named already stay. */
-export function redealPack(match: Match, claimant: number, dealing: Dealing, log: Log): void {
+export function redealPack(match: Match, claimant: number, dealing: Dealing, log: EventSink): void {
   const deal = match.deal;
   const thrownIn = deal.hands,
     thrownPack = deal.pack;
@@ -140,7 +140,7 @@ export function redealPack(match: Match, claimant: number, dealing: Dealing, log
 }
 
 /** Begins the play of the cards: the first trick, or the layout. */
-export function enterPlay(match: Match, log: Log): void {
+export function enterPlay(match: Match, log: EventSink): void {
   const deal = match.deal;
   const layout = (deal.contracts & X) !== 0;
   deal.phase = layout ? "layout" : "tricks";
@@ -160,7 +160,7 @@ export function dealtHands(deal: Deal): Hands {
 }
 
 /** Books a played-out deal, whose points stand already, and goes on to the next one or to the end of the match. */
-export function finishDeal(match: Match, dealing: Dealing, log: Log): void {
+export function finishDeal(match: Match, dealing: Dealing, log: EventSink): void {
   const deal = match.deal;
   deal.phase = "done";
   deal.turn = -1;
@@ -195,7 +195,7 @@ export function finishDeal(match: Match, dealing: Dealing, log: Log): void {
 }
 
 /** Adds a match deal to the totals and closes its kingdom if that is complete. Returns whether the match's last deal is played. */
-function closeMatchDeal(match: Match, deal: Deal, log: Log): boolean {
+function closeMatchDeal(match: Match, deal: Deal, log: EventSink): boolean {
   const { rules } = match.table;
   for (let seat = 0; seat < 4; seat++) match.totals[seat] += deal.points[seat];
   match.used |= deal.contracts;

@@ -2,7 +2,7 @@
 
 import { makeCard, type Seat } from "./cards.ts";
 import { DOUBLING_BIT } from "./doubling.ts";
-import type { Log } from "./events.ts";
+import type { EventSink } from "./events.ts";
 import { type Deal, type Match, playCard } from "./match.ts";
 import { sharesAt } from "./table.ts";
 import { beats } from "./turns.ts";
@@ -21,7 +21,7 @@ function chargeDoubled(match: Match, deal: Deal, card: number, taker: number, le
 }
 
 /** Scores the trick that the last four plays make, and returns its taker. */
-export function takeTrick(match: Match, deal: Deal, log: Log): number {
+export function takeTrick(match: Match, deal: Deal, log: EventSink): number {
   const { plays, leader, doubled, points } = deal;
   const from = plays.length - 4;
   const { penalty, counting, trickPenalty } = match.table.terms[deal.contracts];

@@ -1,13 +1,13 @@
 /** Playing to tricks, to the end of the deal (docs/rules.md sections 1, 3 and 5). */
 
 import { BIT_OF, HEARTS, makeCard, type Seat, SUIT_OF } from "./cards.ts";
-import type { Log } from "./events.ts";
+import type { EventSink } from "./events.ts";
 import { ledSuit } from "./legal.ts";
 import { type Deal, type Match, playCard, playOf } from "./match.ts";
 import { chargeCard, takeTrick } from "./scoring.ts";
 
 /** Plays a card to the running trick. Returns whether the deal is over: all cards played, an early end, or a revoke. */
-export function playToTrick(match: Match, deal: Deal, seat: number, card: number, log: Log): boolean {
+export function playToTrick(match: Match, deal: Deal, seat: number, card: number, log: EventSink): boolean {
   const led = ledSuit(deal);
   const revokes = match.table.penalizesRevokes && led >= 0 && SUIT_OF[card] !== led && deal.hands[seat * 4 + led] !== 0;
   if (!revokes) return addToTrick(match, deal, seat, card, led, log);
@@ -18,14 +18,14 @@ export function playToTrick(match: Match, deal: Deal, seat: number, card: number
 }
 
 /** Takes a card from its hand to the table. Returns how many have been played in the deal. */
-function putDown(deal: Deal, seat: number, card: number, log: Log): number {
+function putDown(deal: Deal, seat: number, card: number, log: EventSink): number {
   deal.hands[seat * 4 + SUIT_OF[card]] ^= BIT_OF[card];
   log?.push({ type: "card_played", seat: seat as Seat, card: makeCard(card) });
   return deal.plays.push(playOf(seat, card));
 }
 
 /** The same for a card that is no revoke, to a trick of the suit `led`, -1 for its lead. */
-export function addToTrick(match: Match, deal: Deal, seat: number, card: number, led: number, log: Log): boolean {
+export function addToTrick(match: Match, deal: Deal, seat: number, card: number, led: number, log: EventSink): boolean {
   const played = putDown(deal, seat, card, log);
   if (led >= 0 && led !== HEARTS && SUIT_OF[card] === HEARTS) deal.heartsBroken = true;
   if ((played & 3) !== 0) {

@@ -29,7 +29,7 @@ export class Actions {
   }
 
   /** The same as `act`, its answer as the text that goes to a client; `language` `null` wants none. */
-  answer(request: ActRequest, language: Language | null): Outcome<Answered> {
+  actAsText(request: ActRequest, language: Language | null): Outcome<Answered> {
     const outcome = this.act(request);
     if (!outcome.ok) return outcome;
     const { replayed, events, version, game, dropped } = outcome;

@@ -152,7 +152,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async answer(request: ActRequest, language: Language | null): Promise<Answer<Answered>> {
-    return this.#host.call(request.player, () => this.#host.actions.answer(request, language), request.onlySeat);
+    return this.#host.call(request.player, () => this.#host.actions.actAsText(request, language), request.onlySeat);
   }
 
   async plans(player: string, onlySeat?: Seat) {

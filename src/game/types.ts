@@ -20,9 +20,9 @@ export type {
   Visibility,
 } from "./terms.ts";
 
-import type { Faults, GameEventView, GameView } from "./views.ts";
+import type { Faults, GameEventView, GameView } from "./shown.ts";
 
-export type * from "./views.ts";
+export type * from "./shown.ts";
 
 /** Why the game object refuses a call: the 404, 403, 409 and 422 codes of the HTTP contract. */
 export type GameRefusal =
@@ -88,12 +88,12 @@ export interface ActRequest {
   decision: string | null;
 }
 
-/** `dropped`: in a sandbox, that the answer is to get lost. */
 /** An action as its answer goes to a client: `text` is the body, `null` where none is asked for. */
 export interface Answered extends Pick<Acted, "dropped" | "replayed" | "version"> {
   text: string | null;
 }
 
+/** `dropped`: in a sandbox, that the answer is to get lost. */
 export interface Acted {
   dropped?: true;
   replayed: boolean;

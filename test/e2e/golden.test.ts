@@ -13,7 +13,7 @@ import { type Receiver, signatureOf, startReceiver } from "../support/receiver.t
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { eventually, Hook } from "../support/webhooks.ts";
 
-/** Fields that later releases have added to answers, each named in openapi/CHANGELOG.md. */
+/** Fields that later releases have added to answers, by their own names alone; openapi/CHANGELOG.md has each. */
 const ADDED: readonly string[] = [];
 
 interface PrivateEntry {

@@ -369,8 +369,11 @@ describe("mutated texts", () => {
             }),
           );
         };
-        const [short, long] = [cost(24_000), cost(192_000)];
-        expect(long / Math.max(short, 0.5), JSON.stringify(part)).toBeLessThan(32);
+        // Another process may hold the machine for a while: work that grows with the square is slow every time.
+        const ratio = () => cost(192_000) / Math.max(cost(24_000), 0.5);
+        let least = ratio();
+        for (let again = 0; again < 4 && least >= 32; again++) least = Math.min(least, ratio());
+        expect(least, JSON.stringify(part)).toBeLessThan(32);
       }
     }
   });

@@ -3,11 +3,16 @@ import { type Card, OPTIONS, viewFor } from "../../src/engine/index.ts";
 import { sameBytes } from "../support/checks.ts";
 import { OPTION_SCENES, seen } from "../support/option-scenes.ts";
 import { handsHolding, practising, TestTable } from "../support/positions.ts";
-import { requestOf } from "../support/random-rules.ts";
+import { CHOICES, requestOf } from "../support/random-rules.ts";
 
 describe("every option does what docs/rules.md section 3 says, and its default does nothing", () => {
   test("every option has a scene", () => {
     expect(OPTION_SCENES.map((scene) => scene.option)).toEqual(OPTIONS.map((option) => option.name));
+  });
+
+  test("random option sets choose among all values of every option that has a short list of them", () => {
+    const listed = OPTIONS.filter(({ spec }) => spec.kind === "flag" || spec.kind === "choice");
+    expect(Object.keys(CHOICES)).toEqual(listed.map(({ name }) => name));
   });
 
   test.each(OPTION_SCENES)("$option", (scene) => {

@@ -36,7 +36,7 @@ export const logResponse = <S extends z.ZodType>(schema: S, description: string,
 });
 
 /** A log, for one who follows it. */
-interface Log<E extends Entry> extends Omit<Following, "after"> {
+interface FollowedLog<E extends Entry> extends Omit<Following, "after"> {
   /** A page of at most `limit` entries after `after`, and `seq` of the newest that there is. */
   read(after: number, limit: number): Promise<{ data: readonly Entry[]; version: number }>;
   /** What tells this reader's page from those of others, beside its version. */
@@ -50,7 +50,7 @@ interface Log<E extends Entry> extends Omit<Following, "after"> {
 /** Answers with the log in the form that the client asks for. */
 export async function answerLog<E extends Entry>(
   c: Exchange,
-  log: Log<E>,
+  log: FollowedLog<E>,
   query: { after?: number; limit?: number },
   lastEventId = "",
 ) {
@@ -73,7 +73,7 @@ export async function answerLog<E extends Entry>(
 }
 
 /** A page that waits until it has something to tell. */
-async function waited({ dial }: Log<Entry>, after: number, limit: number, seconds: number) {
+async function waited({ dial }: FollowedLog<Entry>, after: number, limit: number, seconds: number) {
   const { data, newest } = await firstPage(dial, after, seconds);
   return { data: data.slice(0, limit), version: newest };
 }
