@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, globSync, readdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOT, rowsOf, sectionsOf, textOf } from "./support/pages.ts";
+import { ROOT, rowsOf, sectionsOf, textOf, wordsIn } from "./support/pages.ts";
 
 /** This file's samples are wrong on purpose. */
 const OWN = "test/citations.test.ts";
@@ -101,6 +101,29 @@ describe("what code and text cite", () => {
     expect(links.length).toBeGreaterThan(10);
     const broken = links.filter(({ file, link }) => !existsSync(join(ROOT, dirname(file), link.split("#")[0])));
     expect(broken).toEqual([]);
+  });
+});
+
+/** Files and folders of this repository that a text names in backticks; a `*` stands for the rest of a name. */
+const pathsIn = (text: string): string[] =>
+  wordsIn(text).filter((word) => /^(src|test|scripts|examples|openapi|migrations|docs)\/[\w./*-]*$/.test(word));
+
+const exists = (path: string): boolean =>
+  path.includes("*") ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path));
+
+describe("what the pages in docs/ name", () => {
+  test("is there: every file and folder", () => {
+    const named = files
+      .filter((file) => file.startsWith("docs/"))
+      .flatMap((file) => pathsIn(textOf(file)).map((path) => ({ file, path })));
+    expect(named.length).toBeGreaterThan(50);
+    // What a recipe has you make.
+    expect(named.filter(({ path }) => !path.includes("NAME") && !exists(path))).toEqual([]);
+  });
+
+  test("is seen to be missing", () => {
+    const paths = pathsIn("`src/engine/nowhere.ts`, `test/support/oracle*.ts`, `test/nothing*.ts`, `src/`, `npm test`");
+    expect(paths.filter((path) => !exists(path))).toEqual(["src/engine/nowhere.ts", "test/nothing*.ts"]);
   });
 });
 
