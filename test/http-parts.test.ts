@@ -206,4 +206,9 @@ describe("a game object that cannot be reached", () => {
     expect(await calls([{ retryable: true, overloaded: true }], true)).toEqual(["game_unavailable", 1]);
     expect(await calls([{}], true)).toEqual(["lost", 1]);
   });
+
+  test("is told as unavailable while it still runs a release that lacks the call", async () => {
+    const older = { message: 'The RPC receiver does not implement the method "view".' };
+    expect(await calls([older], true)).toEqual(["game_unavailable", 1]);
+  });
 });

@@ -16,6 +16,12 @@ import type { Dial } from "./live/line.ts";
 const REPEATS = 3;
 const FIRST_PAUSE_MS = 40;
 
+/**
+ * How the platform says that an object has no such call. While a new release goes out, a Worker can meet objects that still
+ * run the one before, for seconds to minutes: nothing was done, and the call will go through a little later.
+ */
+const OLDER_OBJECT = /does not implement the method/;
+
 /** Whether a call is repeated with a fresh stub where the platform says that it helps: the first one may have come through, so only what does no more the second time may be. */
 interface Repeating {
   repeatable: boolean;
@@ -147,9 +153,10 @@ async function reach<T>(
     try {
       return await call();
     } catch (error) {
-      const { retryable, overloaded } = error as TransportError;
-      if (retryable !== true && overloaded !== true) throw error;
-      if (overloaded === true || tried > repeats) {
+      const { retryable, overloaded, message } = error as TransportError;
+      const isOlder = OLDER_OBJECT.test(message);
+      if (retryable !== true && overloaded !== true && !isOlder) throw error;
+      if (overloaded === true || isOlder || tried > repeats) {
         console.warn(`${what} could not be reached: ${String(error)}`);
         throw new Problem(code, { headers: { "Retry-After": "1" } });
       }
