@@ -41,7 +41,7 @@ const sameMatch = (one: Match, other: Match): void => expect(saveMatch(one)).toE
 describe("a play-out", () => {
   test("goes as the checked door does that draws from the legal list with the same words, and the oracle finds it right, under random option sets", () => {
     let deals = 0;
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < 100; i++) {
       const random = randomFrom(`playout ${i}`);
       const request = randomRules(random);
       const rules = rulesOf(request);
@@ -56,12 +56,12 @@ describe("a play-out", () => {
       sameMatch(match, checked);
       deals += match.deals.length;
     }
-    expect(deals).toBeGreaterThan(700);
+    expect(deals).toBeGreaterThan(450);
   });
 
   test("of one deal, from any position on, leaves the match where the checked door has it when the deal is booked", () => {
     let positions = 0;
-    playMatches("one deal", 60, randomRules, (_rules, dealing, _request, random) => [
+    playMatches("one deal", 40, randomRules, (_rules, dealing, _request, random) => [
       ({ after }) => {
         if (after.result !== null || random.chance(0.9)) return;
         const seed = random.word();
@@ -72,7 +72,7 @@ describe("a play-out", () => {
         positions++;
       },
     ]);
-    expect(positions).toBeGreaterThan(1000);
+    expect(positions).toBeGreaterThan(700);
   });
 
   test("of a finished match does nothing", () => {

@@ -27,7 +27,7 @@ const seenBy = (match: Match, seat: Seat) => {
 
 describe("a match sampled from a seat's view", () => {
   test("looks to the seat as its own does, could have gone so by the oracle, and can be played on, under random option sets", () => {
-    expect(checkSampling(60, randomRules).deals).toBeGreaterThan(350);
+    expect(checkSampling(40, randomRules).deals).toBeGreaterThan(200);
   });
 
   test("the same in full matches under presets trix and trex, alone and in partnership", () => {
@@ -49,7 +49,7 @@ describe("a match sampled from a seat's view", () => {
     ];
     playMatches(
       "sampled often",
-      12,
+      9,
       (_, i) => requests[i % 3],
       (_rules, _dealing, _request, random) => {
         const history = new MatchHistory();
@@ -71,8 +71,8 @@ describe("a match sampled from a seat's view", () => {
         ];
       },
     );
-    expect(found.tricks).toBeGreaterThan(20);
-    expect(found.layout).toBeGreaterThan(20);
+    expect(found.tricks).toBeGreaterThan(15);
+    expect(found.layout).toBeGreaterThan(15);
     expect(Math.abs(chiSquare - freedom)).toBeLessThan(4 * Math.sqrt(2 * freedom));
   });
 

@@ -74,6 +74,7 @@ export async function setTables(url: string, learned: Learned, endpoint: string)
   const aborted = await create({});
   await call(url, amal.token, "POST", `/v1/games/${aborted.id}/abort`);
   const finished = await playOut(url, amal.token, await create({ rules: SHORT, seats: [{ player: "me" }, ...BOTS] }));
+  learned.found("rematchGame", { params: { gameId: finished.id }, token: amal.token });
   learned.read([accounts, code]);
   for (const { token } of accounts) learned.own("account", token);
   learned.own("app", app.token.token);
