@@ -5,7 +5,7 @@ import { makeAssets } from "./scripts/assets.ts";
 export default defineConfig({
   test: {
     reporters: ["default"],
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         // The rules and the bots: functions in plain Node.
