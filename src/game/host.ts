@@ -56,6 +56,7 @@ export class Host {
       store: this.store,
       alarm: this.#alarm,
       now: () => this.sandbox.now(),
+      companion: this.plans,
       snapshot: () => this.outboxes.snapshot(),
       created: (facts) => {
         if (facts.sandbox === true) this.sandbox.open();
@@ -78,7 +79,6 @@ export class Host {
     });
     this.actions = new Actions(this.ledger, this.sandbox);
     this.feed = new Feed(ctx, gameLog(this.ledger));
-    this.ledger.accompany((commit, after, notes) => this.plans.committed(commit.seq, after, notes));
     this.ledger.onCommit(() => this.#committed());
     // An unknown id must not get a database: only its creation makes one.
     if (db.exists()) void ctx.blockConcurrencyWhile(() => this.#wake());

@@ -2,7 +2,7 @@
 
 import type { Alarm, Database } from "../durable/index.ts";
 import { chainOf, type Packs, packsOf, rootOfSeed, saltOf, toHex } from "./dealing.ts";
-import type { Commit, GameEvent } from "./events.ts";
+import { type Commit, type GameEvent, isLobbyEvent } from "./events.ts";
 import { occupantOf } from "./lobby.ts";
 import type { PlanNote } from "./plan-store.ts";
 import { type Draft, draftStart, matchAfter } from "./play.ts";
@@ -16,8 +16,14 @@ const SNAPSHOT_EVERY = 32;
 /** How many of the newest commits are kept in memory: what is asked for most is not read back. */
 const RECENT = 64;
 
-/** What else goes into the transaction of a commit that has led to `after`. */
-export type Companion = (commit: Commit, after: GameState, notes: readonly PlanNote[]) => void;
+/** A draft that has its place in the log. */
+type Placed = Draft & Pick<Commit, "seq" | "at">;
+
+/** What else goes into the transaction of a commit that leads to `after`. */
+export interface Companion {
+  hasWork(notes: readonly PlanNote[]): boolean;
+  write(commit: Commit, after: GameState, notes: readonly PlanNote[]): void;
+}
 
 export interface LedgerParts {
   db: Database;
@@ -29,6 +35,7 @@ export interface LedgerParts {
   snapshot: () => void;
   /** What else is written when the game is made. */
   created: (facts: GameFacts) => void;
+  companion: Companion;
   /** What house bots add to a draft that has led to `state`, or `null`. */
   answers: (state: GameState, packs: Packs) => Draft | null;
   /** When the alarm must fire for a state, in real time; `null` where nothing is due. */
@@ -46,7 +53,6 @@ export class Ledger {
   #recent: Commit[] = [];
   /** When the newest commit was made by the real clock; 0 where this object has made none. */
   #committedAt = 0;
-  readonly #companions: Companion[] = [];
   readonly #listeners: (() => void)[] = [];
   #isTelling = false;
 
@@ -80,11 +86,6 @@ export class Ledger {
 
   now(): number {
     return this.#parts.now();
-  }
-
-  /** Has `companion` run within the transaction of every commit. */
-  accompany(companion: Companion): void {
-    this.#companions.push(companion);
   }
 
   /** Calls `listener` once commits stand: at the end of the turn that made them. */
@@ -163,27 +164,32 @@ export class Ledger {
     const at = this.#parts.now();
     const first = stateAfter(this.state, { seq, at, ...draft }, draft.match);
     const answers = this.#parts.answers(first, this.#packsFor(first));
-    this.#write({ seq, at, ...(answers === null ? draft : joined(draft, answers)) });
+    if (answers === null) this.#write({ seq, at, ...draft }, first);
+    else this.#writeDraft({ seq, at, ...joined(draft, answers) });
     return seq;
   }
 
   /** Commits what house bots do now. Whether they did anything. */
   commitAnswers(): boolean {
     const answers = this.#parts.answers(this.state, this.packs);
-    if (answers === null) return false;
-    this.#write({ seq: this.state.version + 1, at: this.#parts.now(), ...answers });
-    return true;
+    if (answers !== null) this.#writeDraft({ seq: this.state.version + 1, at: this.#parts.now(), ...answers });
+    return answers !== null;
   }
 
-  /** The log row, the snapshot where one is due, what goes with them and the alarm, in one transaction. */
-  #write({ seq, at, moves, events, match, notes = [] }: Draft & Pick<Commit, "seq" | "at">): void {
-    const { db, store } = this.#parts;
+  #writeDraft(draft: Placed): void {
+    this.#write(draft, stateAfter(this.state, draft, draft.match));
+  }
+
+  /** Writes the commit that leads to `after`: the log row, the snapshot where one is due, what goes with them, and the alarm. */
+  #write({ seq, at, moves, events, notes = [] }: Placed, after: GameState): void {
+    const { db, store, companion } = this.#parts;
     const commit: Commit = { seq, at, moves, events };
-    const after = stateAfter(this.state, commit, match);
-    db.transaction(() => {
+    const hasSnapshot = this.#needsSnapshot(commit, after);
+    const hasCompany = companion.hasWork(notes);
+    const write = () => {
       store.writeCommit(commit);
-      for (const companion of this.#companions) companion(commit, after, notes);
-      if (this.#needsSnapshot(commit, after)) {
+      if (hasCompany) companion.write(commit, after, notes);
+      if (hasSnapshot) {
         store.writeSnapshot(after);
         this.#parts.snapshot();
         this.#snapshotAt = after.version;
@@ -193,16 +199,18 @@ export class Ledger {
       this.#recent = [...this.#recent.slice(1 - RECENT), commit];
       this.#committedAt = Date.now();
       this.arm();
-    });
+    };
+    // A row alone stands or falls by itself, and most actions write no more than that.
+    if (hasSnapshot || hasCompany) db.transaction(write);
+    else write();
     this.#tell();
   }
 
-  /** At the end of a deal and where the seats change as well: what is asked of a sleeping game is mostly asked there. */
-  #needsSnapshot({ moves, events }: Commit, after: GameState): boolean {
+  /** At the end of a deal and whatever happens around the match as well: what is asked of a sleeping game is mostly asked there. */
+  #needsSnapshot({ events }: Commit, after: GameState): boolean {
     return (
-      moves.length === 0 ||
       after.version - this.#snapshotAt >= SNAPSHOT_EVERY ||
-      events.some(({ type }) => type === "deal_scored")
+      events.some((event) => event.type === "deal_scored" || isLobbyEvent(event))
     );
   }
 

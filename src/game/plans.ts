@@ -6,7 +6,7 @@ import { type Considered, consider, type Firing, MOST_PLANS, type Plan, SCOPES }
 import { instant } from "../wire/instants.ts";
 import { isTimed } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
-import type { Move } from "./events.ts";
+import type { Commit, Move } from "./events.ts";
 import { hasForfeited } from "./lobby.ts";
 import { endOf, kingdomOf } from "./plan-ends.ts";
 import { type KeptPlan, type PlanNote, PlanStore } from "./plan-store.ts";
@@ -190,8 +190,13 @@ export class Plans {
     return fired.length === 0 ? null : draftFired(state, fired, packs());
   }
 
+  /** Whether a commit has anything to do with plans. */
+  hasWork(notes: readonly PlanNote[]): boolean {
+    return this.#kept.length > 0 || notes.length > 0;
+  }
+
   /** Within the transaction of a commit that has led to `after`: ends the plans whose time is over, and keeps what players shall hear of it and of what fired. */
-  committed(seq: number, after: GameState, notes: readonly PlanNote[]): void {
+  write({ seq }: Pick<Commit, "seq">, after: GameState, notes: readonly PlanNote[]): void {
     const ended = this.#kept.flatMap((plan) => {
       const reason = endOf(plan, after);
       return reason === null ? [] : [{ plan, reason }];
