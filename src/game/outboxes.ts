@@ -150,7 +150,9 @@ export class Outboxes {
 
   /** When the alarm must see to it, in real time; `null` where everybody knows everything. */
   dueAt(now: number): number | null {
-    return earliest(this.#isWaking ? null : this.#inbox.dueAt(now), ...this.#atOnce.map((outbox) => outbox.dueAt(now)));
+    // What this object has committed itself needs the alarm at once, should it not live to see the end of the run it woke with.
+    const isBeingTold = this.#isWaking && this.#parts.ledger.committedAt === 0;
+    return earliest(isBeingTold ? null : this.#inbox.dueAt(now), ...this.#atOnce.map((outbox) => outbox.dueAt(now)));
   }
 
   async #notify(reached: number): Promise<void> {
