@@ -56,19 +56,29 @@ export class Requests {
   /** A request that the description allows. */
   good(operation: Operation): FuzzRequest {
     const request = this.#mixed(operation);
+    const found = this.#random.chance(0.5) ? this.found(operation) : undefined;
+    if (found === undefined) return request;
+    const query = request.path.replace(/^[^?]*/, "");
+    const { "trix-act-as": _, ...headers } = request.headers;
+    return { ...request, ...found, path: found.path + query, headers: { ...headers, ...found.headers } };
+  }
+
+  /** A request that is known to succeed, with nothing in it that it can do without; `undefined` where none is known. */
+  found(operation: Operation): FuzzRequest | undefined {
     const site = this.#learned.site(operation.id);
-    if (site === undefined || this.#random.chance(0.5)) return request;
-    request.path =
-      operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(site.params[name])) +
-      request.path.replace(/^[^?]*/, "");
-    request.headers.Authorization = `Bearer ${site.token}`;
-    delete request.headers["trix-act-as"];
-    if (site.body === undefined) return request;
+    if (site === undefined) return undefined;
+    const { json: made } = this.#mixed(operation);
+    const json = site.body ?? made;
     return {
-      ...request,
-      headers: { ...request.headers, "Content-Type": "application/json" },
-      json: site.body,
-      body: JSON.stringify(site.body),
+      method: operation.method,
+      path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(site.params[name])),
+      headers: {
+        Authorization: `Bearer ${site.token}`,
+        ...(json !== undefined && { "Content-Type": "application/json" }),
+      },
+      json,
+      body: json === undefined ? undefined : JSON.stringify(json),
+      spoilt: [],
     };
   }
 

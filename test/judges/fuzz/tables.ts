@@ -69,8 +69,32 @@ export async function setTables(url: string, learned: Learned, endpoint: string)
     scopes: ["games:read"],
   });
   learned.found("revokeToken", { params: { tokenId }, token: amal.token });
-  learned.found("putPlan", { params: { gameId: first.id, name: "follow-low" }, token: amal.token, body: plan });
-  learned.found("seatBot", { params: { gameId: waiting.id, seat: "3" }, token: amal.token, body: { bot: "steady" } });
+  const at = ({ id: gameId }: Json, more: Record<string, string> = {}) => ({
+    params: { gameId, ...more },
+    token: amal.token,
+  });
+  const [, second] = started;
+  learned.found("putPlan", { ...at(first, { name: "follow-low" }), body: plan });
+  learned.found("listPlans", at(first));
+  learned.found("dryRunPlans", { ...at(first), body: { plan } });
+  learned.found("deletePlan", at(second, { name: "follow-low" }));
+  learned.found("createWebhook", { ...at(second), body: { url: endpoint, audience: "public" } });
+  learned.found("getRecord", at(first));
+  learned.found("seatBot", { ...at(waiting, { seat: "3" }), body: { bot: "steady" } });
+  learned.found("freeSeat", at(waiting, { seat: "1" }));
+  learned.found("abortGame", at(await create({})));
+  const left = await create({});
+  await call(url, basil.token, "POST", `/v1/games/${left.id}/join`, {});
+  learned.found("leaveGame", { ...at(left), token: basil.token });
+  const [self, appsOwn] = [amal.token, app.token.token].map((token) => ({ params: {}, token }));
+  learned.found("createGame", { ...self, body: {} });
+  learned.found("createToken", { ...self, body: { name: "Briefer", scopes: ["games:read"] } });
+  learned.found("listDecisions", self);
+  learned.found("putUser", { ...appsOwn, params: { identity: "discord:1" }, body: { name: "Discord" } });
+  learned.found("claimUser", { params: {}, token: carla.token, body: { code } });
+  learned.found("listPlayerGames", { params: { playerId: amal.player.id }, token: amal.token });
+  const ended = await call(url, amal.token, "POST", "/v1/apps", { name: "Ended" });
+  learned.found("endApp", { params: { appId: ended.app.id }, token: amal.token });
   const aborted = await create({});
   await call(url, amal.token, "POST", `/v1/games/${aborted.id}/abort`);
   const finished = await playOut(url, amal.token, await create({ rules: SHORT, seats: [{ player: "me" }, ...BOTS] }));
