@@ -68,9 +68,13 @@ export async function wrangler(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [join(ROOT, "node_modules/wrangler/bin/wrangler.js"), ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
+    // It has children of its own. A group of theirs ends whole, when this process ends before them.
+    detached: true,
     // CI answers its questions with yes; the banner is what looks for updates.
     env: { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" },
   });
+  const endWhole = () => process.kill(-child.pid!, "SIGKILL");
+  process.once("exit", endWhole);
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
@@ -78,7 +82,9 @@ export async function wrangler(...args: string[]): Promise<string> {
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
-  const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
+  const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done)).finally(
+    () => process.off("exit", endWhole),
+  );
   if (code !== 0) throw new Error(`wrangler ${args.join(" ")} failed (exit code ${code}):\n${output}`);
   return output;
 }

@@ -1,7 +1,6 @@
 /** The Worker on this machine: its bundle in workerd through Miniflare, without the slow proxy of `wrangler dev`. */
 import { rmSync } from "node:fs";
 import { mkdtemp, rm, statfs } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { V4MiniflareOptions, V4WorkerOptions } from "miniflare";
@@ -49,25 +48,16 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** The wished port belongs to another process. */
-export class PortInUseError extends Error {
-  override name = "PortInUseError";
-}
-
 /** Brings the local D1 in `dataDir` up to date with migrations/, by the same command as in production. */
 export async function migrate(dataDir: string): Promise<void> {
   await wrangler("d1", "migrations", "apply", "trix", "--local", "--persist-to", resolve(dataDir));
 }
 
-/**
- * Serves the Worker.
- * @throws PortInUseError
- */
+/** Serves the Worker. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { port = 0, host = "127.0.0.1" } = options;
   if ((options.dataDir === undefined) !== (options.memory === true))
     throw new Error("Pass either dataDir or memory: true");
-  if (port !== 0) await checkPort(port, host);
   const bundle = options.bundle ?? (await build());
   const storage =
     options.dataDir === undefined ? await memoryDir() : { dir: resolve(options.dataDir), clear: async () => {} };
@@ -137,17 +127,6 @@ function assetsWorker({ directory, assetConfig }: AssetsOptions, compatibilityDa
     compatibilityDate,
     assets: { directory, assetConfig, routerConfig: { has_user_worker: false } },
   };
-}
-
-/** Rejects with PortInUseError when something listens on the port already. */
-export async function checkPort(port: number, host: string): Promise<void> {
-  await new Promise<void>((done, fail) => {
-    const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) =>
-      fail(error.code === "EADDRINUSE" ? new PortInUseError(`Port ${port} is already in use`) : error),
-    );
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done()));
-  });
 }
 
 /**

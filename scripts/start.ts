@@ -1,20 +1,30 @@
 /**
  * `npm start`: runs the server on this machine. Environment: PORT (default 8787), HOST (default 127.0.0.1), TOKEN_SECRET (default: from .dev.vars,
  * generated on first start), CALLS_A_MINUTE (replaces every rate limit in wrangler.toml), WEBHOOKS_PRIVATE (1 allows webhooks over http and to
- * this network). Flags: --data DIR (default .data), and --bundle DIR to serve an earlier build right away.
+ * this network), PUBLIC_URL (where people reach the server, if a proxy changes it), ADDRESS_HEADER (the header in which that proxy
+ * says where a request comes from). Flags: --data DIR (default .data), and --bundle DIR to serve an earlier build right away.
  */
 import { randomBytes } from "node:crypto";
 import { appendFile, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { ROOT } from "./bundle.ts";
-import { build, checkPort, loadBundle, migrate, PortInUseError, startServer } from "./server.ts";
+import { PortInUseError, startFront } from "./front.ts";
+import { build, loadBundle, migrate, startServer } from "./server.ts";
 
 const { values: flags } = parseArgs({ options: { data: { type: "string" }, bundle: { type: "string" } } });
 const port = Number(process.env.PORT || 8787);
 const host = process.env.HOST || "127.0.0.1";
 const callsAMinute = process.env.CALLS_A_MINUTE ? Number(process.env.CALLS_A_MINUTE) : undefined;
 const dataDir = flags.data ?? join(ROOT, ".data");
+/** Addresses that stand for all of this machine, and so name no server. */
+const EVERYWHERE = ["0.0.0.0", "::"];
+
+/** What runs already, newest last: all of it ends with the process. */
+const running: { close(): Promise<void> }[] = [];
+/** How long that may take, in milliseconds. */
+const PATIENCE = 10_000;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 
 try {
   await start();
@@ -22,6 +32,15 @@ try {
   if (!(error instanceof PortInUseError)) throw error;
   console.error(`${error.message}. Stop the program that uses it, or choose another port: PORT=8788 npm start`);
   process.exit(1);
+}
+
+/** Ends all that runs, also what is only starting: the children of this process end with it. */
+function stop(): void {
+  setTimeout(() => process.exit(1), PATIENCE).unref();
+  const closing = running.splice(0).reverse();
+  void closing
+    .reduce((before, each) => before.then(() => each.close()), Promise.resolve())
+    .finally(() => process.exit(0));
 }
 
 async function start(): Promise<void> {
@@ -33,37 +52,37 @@ async function start(): Promise<void> {
     console.error(`CALLS_A_MINUTE must be a whole number above 0, not ${process.env.CALLS_A_MINUTE}`);
     process.exit(1);
   }
-  if (port !== 0) await checkPort(port, host);
+  const front = await startFront({ port, host, addressHeader: process.env.ADDRESS_HEADER?.toLowerCase() });
+  running.push(front);
+  const publicUrl = process.env.PUBLIC_URL || (EVERYWHERE.includes(host) ? undefined : front.url);
   const { TOKEN_SECRET: secret, ...vars } = await readVars();
   if (flags.bundle === undefined) console.log("Building the server and updating its data...");
   const [bundle] =
     flags.bundle === undefined ? await Promise.all([build(), migrate(dataDir)]) : [await loadBundle(flags.bundle)];
   const server = await startServer({
-    port,
-    host,
     dataDir,
     secret,
-    vars,
+    vars: { ...(publicUrl && { PUBLIC_URL: publicUrl.replace(/\/+$/, "") }), ...vars },
     bundle,
     callsAMinute,
     migrated: flags.bundle === undefined,
   });
 
+  running.push(server);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     // Miniflare's own listeners would end the process before the runtime has closed its databases.
     process.removeAllListeners(signal);
-    process.once(signal, () => {
-      void server.close().then(() => process.exit(0));
-    });
+    process.once(signal, stop);
   }
-  const url = new URL(server.url);
+  front.serve(new URL(server.url));
+  const url = new URL(front.url);
   console.log(`
-Trix is running at ${server.url}
+Trix is running at ${front.url}
 
-  Start here           ${server.url}/docs
-  API description      ${server.url}/openapi.json
-  Watch a game         ${url.port === "8787" ? "" : `TRIX_URL=${server.url} `}npm run demo
-  Try a request        curl ${server.url}/healthz
+  Start here           ${front.url}/docs
+  API description      ${front.url}/openapi.json
+  Watch a game         ${url.port === "8787" ? "" : `TRIX_URL=${front.url} `}npm run demo
+  Try a request        curl ${front.url}/healthz
 
 Data is stored in ${relative(process.cwd(), dataDir) || "."}. Press Ctrl+C to stop.
 `);

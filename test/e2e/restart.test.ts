@@ -1,9 +1,21 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { ROOT } from "../../scripts/bundle.ts";
 import type { SpawnedServer } from "../support/server.ts";
-import { spawnServer, temporaryDir } from "../support/server.ts";
+import { spawnServer, temporaryDir, testBundle, until } from "../support/server.ts";
 
 const data = await temporaryDir();
 afterAll(() => data.remove());
+
+/** Whether a process, or with a negative id anything of its group, is there. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 async function bootId(server: SpawnedServer): Promise<string> {
   const { boot } = (await (await fetch(`${server.url}/healthz`)).json()) as { boot: string };
@@ -29,4 +41,21 @@ test("a second server on the same port gives up with one line", async () => {
     /code 1:\nPort \d+ is already in use\..*\n$/,
   );
   await first.kill();
+});
+
+test("a server that is stopped while it starts leaves no process behind", async () => {
+  const { outDir } = await testBundle();
+  for (const afterMs of [50, 300, 700]) {
+    const child = spawn(process.execPath, ["scripts/start.ts", "--data", data.dir, "--bundle", outDir], {
+      cwd: ROOT,
+      detached: true,
+      stdio: "ignore",
+      env: { ...process.env, PORT: "0" },
+    });
+    const exited = new Promise((done) => child.once("exit", done));
+    await sleep(afterMs);
+    process.kill(-child.pid!, "SIGTERM");
+    await exited;
+    await until(async () => !isAlive(-child.pid!), "its group to be empty");
+  }
 });

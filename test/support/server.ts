@@ -188,7 +188,8 @@ async function listens(port: number): Promise<boolean> {
   });
 }
 
-async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+/** Resolves once that holds. Rejects after `PATIENCE`. */
+export async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
   const end = Date.now() + PATIENCE;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`waited ${PATIENCE} ms in vain for ${what}`);
