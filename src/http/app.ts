@@ -9,6 +9,7 @@ import { createRouter } from "./exchange/router.ts";
 import { assets } from "./pages/assets.ts";
 import { docsRouter } from "./pages/docs.ts";
 import { home } from "./pages/home.ts";
+import { pageNotFound } from "./pages/not-found.ts";
 import { specRouter } from "./pages/spec.ts";
 import { actions } from "./routes/actions.ts";
 import { apps } from "./routes/apps.ts";
@@ -28,6 +29,7 @@ import { rematches } from "./routes/rematches.ts";
 import { sandbox } from "./routes/sandbox.ts";
 import { seats } from "./routes/seats.ts";
 import { socket } from "./routes/socket.ts";
+import { start } from "./routes/start.ts";
 import { stats } from "./routes/stats.ts";
 import { tickets } from "./routes/tickets.ts";
 import { tokens } from "./routes/tokens.ts";
@@ -44,6 +46,7 @@ const routers = [
   specRouter(() => app),
   docsRouter(() => app),
   assets,
+  start,
   players,
   tokens,
   apps,
@@ -71,6 +74,8 @@ const methodsAt = methodsOf(app.routes);
 
 app.notFound((c) => {
   const methods = methodsAt(c.req.path);
+  const page = methods.length > 0 ? null : pageNotFound(c, (path) => methodsAt(path).includes("GET"));
+  if (page !== null) return page;
   return problemResponse(
     c,
     methods.length === 0

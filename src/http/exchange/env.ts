@@ -24,6 +24,8 @@ export interface Env {
   LIMIT_WEBHOOKS: RateLimit;
   /** `1` on a server of one's own whose webhooks may call http and its own network. */
   WEBHOOKS_PRIVATE?: string;
+  /** Where people reach a server of one's own, without a trailing slash. Missing where the platform answers for the host of a request. */
+  PUBLIC_URL?: string;
 }
 
 /** What a request carries through its handlers. */

@@ -24,9 +24,9 @@ export const ASSET_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Answers with the file, or with 304 where the client has it. */
-async function serve(c: Context<AppEnv>, type: string): Promise<Response> {
+async function serve(c: Context<AppEnv>, path: string, type: string): Promise<Response> {
   const known = c.req.raw.headers.get("if-none-match");
-  const file = await c.env.ASSETS.fetch(new URL(c.req.path, c.req.url).href, {
+  const file = await c.env.ASSETS.fetch(new URL(path, c.req.url).href, {
     headers: known === null ? {} : { "If-None-Match": known },
   });
   if (file.status !== 200 && file.status !== 304) {
@@ -42,6 +42,18 @@ async function serve(c: Context<AppEnv>, type: string): Promise<Response> {
   return c.body(file.body as ReadableStream, 200);
 }
 
+/** What crawlers may read: the pages, not what is played. */
+const ROBOTS = "User-agent: *\nDisallow: /v1/\n";
+
 export const assets = createRouter();
+assets.hono.get("/robots.txt", intake({ offers: ["text/plain"], query: [], body: "ignored" }), (c) => {
+  c.header("Cache-Control", "public, max-age=86400");
+  return c.text(ROBOTS);
+});
+// Browsers look there for the icon of whatever they show.
+const ICON = "/docs/assets/icon.svg";
+assets.hono.get("/favicon.ico", intake({ offers: [ASSET_TYPES[ICON]], query: [], body: "ignored" }), (c) =>
+  serve(c, ICON, ASSET_TYPES[ICON]),
+);
 for (const [path, type] of Object.entries(ASSET_TYPES))
-  assets.hono.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, type));
+  assets.hono.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, path, type));

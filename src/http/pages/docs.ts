@@ -4,6 +4,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { digest } from "../exchange/digest.ts";
 import type { AppEnv, Exchange } from "../exchange/env.ts";
 import { intake } from "../exchange/intake.ts";
+import { originOf } from "../exchange/origin.ts";
 import { freshPage, freshText } from "../exchange/representation.ts";
 import { createRouter } from "../exchange/router.ts";
 import { factSections } from "./guide/facts.ts";
@@ -59,7 +60,6 @@ function answer(c: Exchange, html: string, policy: readonly string[]): Response 
   return freshPage(c, [digest(html).slice(0, 16)], html);
 }
 
-const originOf = (c: Exchange): string => new URL(c.req.url).origin;
 const html = intake({ offers: ["text/html"], query: [], body: "ignored" });
 
 /** The pages about `app`. */

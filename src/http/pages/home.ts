@@ -3,6 +3,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../exchange/env.ts";
 import { intake } from "../exchange/intake.ts";
+import { originOf } from "../exchange/origin.ts";
 import { createRouter } from "../exchange/router.ts";
 
 const page = (origin: string): string => `<!doctype html>
@@ -53,5 +54,5 @@ export const home = createRouter();
 home.hono.get("/", check, (c) => {
   c.header("Cache-Control", "no-cache");
   c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-  return c.html(page(new URL(c.req.url).origin));
+  return c.html(page(originOf(c)));
 });

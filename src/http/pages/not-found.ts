@@ -1,0 +1,34 @@
+/** Paths that are none: what a browser shows, and where a path leads that is only spelt differently. */
+
+import type { Context } from "hono";
+import { negotiate } from "../exchange/accept.ts";
+import type { AppEnv } from "../exchange/env.ts";
+import { page } from "./guide/page.ts";
+
+const HTML = page({
+  path: "",
+  title: "Page not found: Trix",
+  description: "There is no page here.",
+  styles: ["guide.css"],
+  body: '<main id="content" class="guide"><h1>Page not found</h1><p>There is no page at this address. Try the <a href="/docs">guide</a>, the <a href="/docs/reference">API reference</a>, or the <a href="/">home page</a>.</p></main>',
+});
+
+/**
+ * The answer to a GET where nothing is: a page for whoever would rather read one, a redirect where only the slash at the end is too
+ * much (`isPath` says what is a path). `null` leaves the request to the problem document.
+ */
+export function pageNotFound(c: Context<AppEnv>, isPath: (path: string) => boolean): Response | null {
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") return null;
+  const { pathname, search } = new URL(c.req.url);
+  const shorter = pathname.replace(/\/+$/, "");
+  // A path that begins with two slashes would lead to another host.
+  if (shorter !== pathname && !shorter.startsWith("//") && isPath(shorter))
+    return c.redirect(`${shorter}${search}`, 308);
+  const wanted = negotiate(c.req.raw.headers.get("accept"), ["application/problem+json", "text/html"]);
+  if (wanted !== "text/html" || pathname === "/v1" || pathname.startsWith("/v1/")) return null;
+  c.header(
+    "Content-Security-Policy",
+    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  return c.html(HTML, 404);
+}
