@@ -110,11 +110,11 @@ const countsOf = (counts: object): string =>
     .join(", ");
 
 /** Parts that hold their thread have a process of their own, which prints its own lines. */
-const inOwnProcess = (name: string, about: string, file: string): Part => ({
+const inOwnProcess = (name: string, about: string, file: string, ...more: string[]): Part => ({
   name,
   about,
   async run() {
-    const child = spawn(process.execPath, [join(import.meta.dirname, file)], { stdio: "inherit" });
+    const child = spawn(process.execPath, [join(import.meta.dirname, file), ...more], { stdio: "inherit" });
     const end = () => {
       child.kill("SIGKILL");
     };
@@ -136,6 +136,14 @@ const ENGINE = inOwnProcess(
 const OTHERS: readonly Part[] = [
   ...SERVER_PARTS,
   ...CLOCK_PARTS,
+  inOwnProcess(
+    "strength",
+    "house bots against each other, in duplicate blocks",
+    "../../node_modules/vitest/vitest.mjs",
+    "run",
+    "--config",
+    join(import.meta.dirname, "vitest.config.ts"),
+  ),
   inOwnProcess("records", "the text form of many matches, and proofs", "records.ts"),
 ];
 

@@ -1,7 +1,9 @@
+/** How strong the house bots are. That their moves are the same as before is what `test/bots/pinned.test.ts` looks at. */
+
 import { describe, expect, test } from "vitest";
 import { type Bot, findBot } from "../../src/bots/index.ts";
+import { dealsOf, duplicate, measure, playBots, show } from "../bots/arena.ts";
 import { rulesOf } from "../support/play.ts";
-import { dealsOf, duplicate, measure, playBots, show } from "./arena.ts";
 
 const steady = findBot("steady")!,
   random = findBot("random")!;
