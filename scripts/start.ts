@@ -1,7 +1,7 @@
 /**
  * `npm start`: runs the server on this machine. Environment: PORT (default 8787), HOST (default 127.0.0.1), TOKEN_SECRET (default: from .dev.vars,
  * generated on first start), CALLS_A_MINUTE (replaces every rate limit in wrangler.toml), WEBHOOKS_PRIVATE (1 allows webhooks over http and to
- * this network), PUBLIC_URL (where people reach the server, if a proxy changes it), ADDRESS_HEADER (the header in which that proxy
+ * this network; without it, those to this machine while it alone is listened to), PUBLIC_URL (where people reach the server, if a proxy changes it), ADDRESS_HEADER (the header in which that proxy
  * says where a request comes from). Flags: --data DIR (default .data), and --bundle DIR to serve an earlier build right away.
  */
 import { randomBytes } from "node:crypto";
@@ -19,6 +19,8 @@ const callsAMinute = process.env.CALLS_A_MINUTE ? Number(process.env.CALLS_A_MIN
 const dataDir = flags.data ?? join(ROOT, ".data");
 /** Addresses that stand for all of this machine, and so name no server. */
 const EVERYWHERE = ["0.0.0.0", "::"];
+
+const LOOPBACK = /^(127\..*|::1|localhost)$/;
 
 /** What runs already, newest last: all of it ends with the process. */
 const running: { close(): Promise<void> }[] = [];
@@ -99,6 +101,7 @@ async function readVars(): Promise<Record<string, string> & { TOKEN_SECRET: stri
     const separator = text === "" || text.endsWith("\n") ? "" : "\n";
     await appendFile(file, `${separator}TOKEN_SECRET=${secret}\n`, { mode: 0o600 });
   }
-  const { WEBHOOKS_PRIVATE } = process.env;
-  return { ...vars, ...(WEBHOOKS_PRIVATE && { WEBHOOKS_PRIVATE }), TOKEN_SECRET: secret };
+  // Whoever can reach this server is on this machine already, and so may be called there.
+  const reach = process.env.WEBHOOKS_PRIVATE || vars.WEBHOOKS_PRIVATE || (LOOPBACK.test(host) ? "loopback" : "");
+  return { ...vars, ...(reach && { WEBHOOKS_PRIVATE: reach }), TOKEN_SECRET: secret };
 }

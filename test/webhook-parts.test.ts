@@ -25,7 +25,7 @@ describe("an address is", () => {
     "https://localhost.example.com/",
     "https://[2001:4860:4860::8888]/",
   ])("taken where it is public: %s", (url) => {
-    expect(addressFault(url, false)).toBeNull();
+    expect(addressFault(url, "public")).toBeNull();
   });
 
   test.each([
@@ -85,8 +85,8 @@ describe("an address is", () => {
     "https://nas.lan/",
     "https://x.home.arpa/",
   ])("refused where it is not: %s", (url) => {
-    expect(addressFault(url, false)).toBe("private");
-    expect(addressFault(url, true)).toBeNull();
+    expect(addressFault(url, "public")).toBe("private");
+    expect(addressFault(url, "anywhere")).toBeNull();
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe("an address is", () => {
     ["https://1.2.3.256/", "malformed"],
     [`https://example.com/${"x".repeat(1000)}`, "malformed"],
   ])("refused for what it is: %s is %s", (url, fault) => {
-    expect(addressFault(url, false)).toBe(fault);
+    expect(addressFault(url, "public")).toBe(fault);
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe("an address is", () => {
     ["http://me:word@localhost/", "credentials"],
     ["ftp://localhost/", "malformed"],
   ])("on a server of one's own looser, but not without bounds: %s", (url, fault) => {
-    expect(addressFault(url, true)).toBe(fault);
+    expect(addressFault(url, "anywhere")).toBe(fault);
   });
 });
 

@@ -8,7 +8,6 @@ import { Problem, problemResponse } from "./exchange/problem.ts";
 import { createRouter } from "./exchange/router.ts";
 import { assets } from "./pages/assets.ts";
 import { docsRouter } from "./pages/docs.ts";
-import { home } from "./pages/home.ts";
 import { pageNotFound } from "./pages/not-found.ts";
 import { specRouter } from "./pages/spec.ts";
 import { actions } from "./routes/actions.ts";
@@ -41,7 +40,6 @@ app.use(
   preflight((path) => methodsAt(path)),
 );
 const routers = [
-  home,
   health,
   specRouter(() => app),
   docsRouter(() => app),

@@ -49,17 +49,27 @@ const RESERVED: readonly (readonly [string, number])[] = [
 /** The first port that is nobody's by custom. */
 const FIRST_FREE_PORT = 1024;
 
-/** What is wrong with a URL as the address of an endpoint; `null` where nothing is. `allowPrivate`: on a server of one's own, which may also call http and its own network. */
-export function addressFault(text: string, allowPrivate: boolean): AddressFault | null {
+/** How far a server may call: public addresses by https alone; this machine as well, also by http; or anything that it can reach, likewise. */
+export type Reach = "public" | "loopback" | "anywhere";
+
+/** What the variable WEBHOOKS_PRIVATE sets. */
+export const reachOf = (setting: string | undefined): Reach =>
+  setting === "1" ? "anywhere" : setting === "loopback" ? "loopback" : "public";
+
+/** What is wrong with a URL as the address of an endpoint; `null` where nothing is. */
+export function addressFault(text: string, reach: Reach): AddressFault | null {
   const url = text.length <= URL_LENGTH ? URL.parse(text) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:") || url.hostname === "")
     return "malformed";
   if (url.username !== "" || url.password !== "") return "credentials";
-  if (allowPrivate) return null;
+  if (reach === "anywhere" || (reach === "loopback" && isLoopback(url.hostname))) return null;
   if (url.protocol !== "https:") return "not_https";
   if (isPrivate(url.hostname)) return "private";
   return url.port === "" || Number(url.port) >= FIRST_FREE_PORT ? null : "port";
 }
+
+/** Whether a host, as URL parsing leaves it, is this machine. */
+const isLoopback = (hostname: string): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)\.?$/.test(hostname);
 
 /** Whether a host, as URL parsing leaves it, is one of a private network, or means nothing in the public one. */
 function isPrivate(hostname: string): boolean {

@@ -1,6 +1,6 @@
 /** One attempt at a delivery: what it carries, whether a sandbox disturbs it, the request, and what the endpoint answered. */
 
-import { addressFault } from "./address.ts";
+import { addressFault, type Reach } from "./address.ts";
 import { cancel, type Outcome } from "./deliveries.ts";
 import { answerIn, decisionBody, eventsBody, isVerified } from "./payload.ts";
 import { post } from "./post.ts";
@@ -18,19 +18,19 @@ export interface AttemptParts {
   webhook: WebhookState;
   game: GameOfWebhook;
   /** Whether the endpoint may be on the server's own network. */
-  mayBePrivate: boolean;
+  reach: Reach;
 }
 
 /** Makes one attempt. `null` where the delivery turned out to be needed no longer, so that nothing was sent. */
 export async function attempt(parts: AttemptParts, delivery: Delivery): Promise<Outcome | null> {
-  const { webhook, mayBePrivate, store } = parts;
+  const { webhook, reach, store } = parts;
   const at = Date.now();
   const outcome = (status: number | null, error: AttemptError | null, answer: AnswerNote | null = null): Outcome => ({
     attempt: { at, durationMs: Date.now() - at, status, error },
     answer,
   });
   const { url } = webhook.facts;
-  if (addressFault(url, mayBePrivate) !== null) return outcome(null, "address_refused");
+  if (addressFault(url, reach) !== null) return outcome(null, "address_refused");
   const body = delivery.body ?? (await fill(parts, delivery).catch(() => undefined));
   if (body === undefined) return outcome(null, "game_unavailable");
   if (body === null) return null;

@@ -5,6 +5,7 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { Alarm, callsOf, Database } from "../durable/index.ts";
+import { reachOf } from "./address.ts";
 import { attempt } from "./attempt.ts";
 import { queueNews, queueQuestion, receive, recordAttempt, requeue } from "./deliveries.ts";
 import { testBody, verificationBody } from "./payload.ts";
@@ -197,7 +198,7 @@ export class Webhook extends DurableObject<WebhookEnv> implements WebhookCalls {
     const webhook = this.#store.read();
     if (webhook === null) return;
     const game = callsOf<GameOfWebhook>(this.env.GAMES, webhook.facts.game);
-    const parts = { store: this.#store, webhook, game, mayBePrivate: this.env.WEBHOOKS_PRIVATE === "1" };
+    const parts = { store: this.#store, webhook, game, reach: reachOf(this.env.WEBHOOKS_PRIVATE) };
     const outcome = await attempt(parts, delivery);
     if (outcome === null || this.#store.read() === null) return;
     this.#db.transaction(() => recordAttempt(this.#store, delivery.id, outcome, Date.now(), jitter()));

@@ -134,6 +134,7 @@ describe("paths that browsers try", () => {
   test("an unknown page is a page for a browser and a problem for a program", async () => {
     const html = await ask("/nothing");
     expect([html.status, html.headers["content-type"]]).toEqual([404, "text/html; charset=UTF-8"]);
+    expect(html.headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self';/);
     const problem = await get(front.url, "/nothing", {}, "127.0.0.8");
     expect(JSON.parse(problem.text)).toMatchObject({ code: "not_found" });
     const api = await get(front.url, "/v1/nothing", browser, "127.0.0.8");

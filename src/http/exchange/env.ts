@@ -22,7 +22,7 @@ export interface Env {
   LIMIT_APPS: RateLimit;
   LIMIT_GAMES: RateLimit;
   LIMIT_WEBHOOKS: RateLimit;
-  /** `1` on a server of one's own whose webhooks may call http and its own network. */
+  /** How far webhooks may call (`reachOf`): missing, `loopback` or `1`. */
   WEBHOOKS_PRIVATE?: string;
   /** Where people reach a server of one's own, without a trailing slash. Missing where the platform answers for the host of a request. */
   PUBLIC_URL?: string;

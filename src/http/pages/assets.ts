@@ -3,25 +3,35 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../exchange/env.ts";
 import { intake } from "../exchange/intake.ts";
+import { originOf } from "../exchange/origin.ts";
 import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
+import { guard } from "./policy.ts";
 
 /** Every file by its path, with its type. Whatever else is deployed with them is not served. */
 export const ASSET_TYPES: Readonly<Record<string, string>> = {
-  "/docs/assets/swagger-ui-bundle.js": "text/javascript",
-  "/docs/assets/swagger-ui-bundle.js.LICENSE.txt": "text/plain",
-  "/docs/assets/swagger-ui.css": "text/css",
-  "/docs/assets/LICENSE.txt": "text/plain",
-  "/docs/assets/reference.js": "text/javascript",
-  "/docs/assets/reference.css": "text/css",
-  "/docs/assets/guide.css": "text/css",
+  "/docs/reference.html": "text/html",
+  "/docs/assets/pages.js": "text/javascript",
+  "/docs/assets/pages.css": "text/css",
   "/docs/assets/icon.svg": "image/svg+xml",
   "/docs/verify.mjs": "text/javascript",
   "/docs/verify.py": "text/x-python",
   "/docs/cron.py": "text/x-python",
+  "/changelog.html": "text/html",
+  "/changelog.atom": "application/atom+xml",
   "/changelog.md": "text/markdown",
   "/workflows.arazzo.json": "application/json",
 };
+
+/** Where a file is served under another path: pages by their names, the icon where browsers look for that of whatever they show. */
+export const PLACES: Readonly<Record<string, string>> = {
+  "/docs/reference.html": "/docs/reference",
+  "/changelog.html": "/changelog",
+  "/docs/assets/icon.svg": "/favicon.ico",
+};
+
+/** Stands in a file for the address of this server (scripts/changelog.ts). */
+const ORIGIN = "{origin}";
 
 /** Answers with the file, or with 304 where the client has it. */
 async function serve(c: Context<AppEnv>, path: string, type: string): Promise<Response> {
@@ -36,9 +46,11 @@ async function serve(c: Context<AppEnv>, path: string, type: string): Promise<Re
   const tag = file.headers.get("etag");
   if (tag !== null) c.header("ETag", tag);
   c.header("Cache-Control", "no-cache");
-  c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  if (type === "text/html") guard(c);
+  else c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
   if (file.status === 304) return c.body(null, 304);
   c.header("Content-Type", `${type}; charset=utf-8`);
+  if (type === "application/atom+xml") return c.body((await file.text()).replaceAll(ORIGIN, originOf(c)), 200);
   return c.body(file.body as ReadableStream, 200);
 }
 
@@ -50,10 +62,8 @@ assets.hono.get("/robots.txt", intake({ offers: ["text/plain"], query: [], body:
   c.header("Cache-Control", "public, max-age=86400");
   return c.text(ROBOTS);
 });
-// Browsers look there for the icon of whatever they show.
-const ICON = "/docs/assets/icon.svg";
-assets.hono.get("/favicon.ico", intake({ offers: [ASSET_TYPES[ICON]], query: [], body: "ignored" }), (c) =>
-  serve(c, ICON, ASSET_TYPES[ICON]),
-);
-for (const [path, type] of Object.entries(ASSET_TYPES))
-  assets.hono.get(path, intake({ offers: [type], query: [], body: "ignored" }), (c) => serve(c, path, type));
+for (const [file, type] of Object.entries(ASSET_TYPES)) {
+  const check = intake({ offers: [type], query: [], body: "ignored" });
+  for (const path of [file, ...(PLACES[file] === undefined ? [] : [PLACES[file]])])
+    assets.hono.get(path, check, (c) => serve(c, file, type));
+}

@@ -4,12 +4,12 @@ import type { Context } from "hono";
 import { negotiate } from "../exchange/accept.ts";
 import type { AppEnv } from "../exchange/env.ts";
 import { page } from "./guide/page.ts";
+import { guard } from "./policy.ts";
 
 const HTML = page({
   path: "",
   title: "Page not found: Trix",
   description: "There is no page here.",
-  styles: ["guide.css"],
   body: '<main id="content" class="guide"><h1>Page not found</h1><p>There is no page at this address. Try the <a href="/docs">guide</a>, the <a href="/docs/reference">API reference</a>, or the <a href="/">home page</a>.</p></main>',
 });
 
@@ -26,9 +26,6 @@ export function pageNotFound(c: Context<AppEnv>, isPath: (path: string) => boole
     return c.redirect(`${shorter}${search}`, 308);
   const wanted = negotiate(c.req.raw.headers.get("accept"), ["application/problem+json", "text/html"]);
   if (wanted !== "text/html" || pathname === "/v1" || pathname.startsWith("/v1/")) return null;
-  c.header(
-    "Content-Security-Policy",
-    "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  );
+  guard(c);
   return c.html(HTML, 404);
 }

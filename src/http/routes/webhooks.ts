@@ -1,7 +1,7 @@
 /** Webhooks of a game: making, reading and ending them, their secrets, their log. Each has an object of its own. */
 
 import { newHookId } from "../../ids/ids.ts";
-import { type AddressFault, addressFault } from "../../webhook/address.ts";
+import { type AddressFault, addressFault, type Reach, reachOf } from "../../webhook/address.ts";
 import type { DeliveryView, WebhookView } from "../../webhook/types.ts";
 import { instant, instantOrNull } from "../../wire/instants.ts";
 import { MOST_WEBHOOKS } from "../access/budgets.ts";
@@ -140,16 +140,18 @@ const resendDelivery = operation({
 });
 
 const FAULTS: Readonly<Record<AddressFault, string>> = {
-  malformed: "This is not an https URL.",
-  not_https: "Deliveries are only sent over https.",
+  malformed: "This is not an https URL. Send one like https://bot.example.com/trix.",
+  not_https:
+    "Deliveries are only sent over https. (A server that you start yourself with `npm start` also accepts http://127.0.0.1, and with WEBHOOKS_PRIVATE=1 any address.)",
   credentials: "The URL must not contain a user name or password. Deliveries are signed instead.",
-  private: "This is not a public address.",
+  private:
+    "This is not a public address. (If the server is yours, start it with WEBHOOKS_PRIVATE=1 to allow addresses in its own network.)",
   port: "The port must be 443, or 1024 or above.",
 };
 
 /** Refuses a URL that no delivery can go to: what is wrong with the request is told before what is wrong with the token. */
-function refuseAddress(url: string, mayBePrivate: boolean): void {
-  const fault = addressFault(url, mayBePrivate);
+function refuseAddress(url: string, reach: Reach): void {
+  const fault = addressFault(url, reach);
   if (fault !== null) throw faulty([{ in: "body", pointer: "/url", code: fault, message: FAULTS[fault] }]);
 }
 
@@ -170,7 +172,7 @@ export const webhooks = createRouter()
   .answer(
     createWebhook,
     (c) => {
-      refuseAddress(c.req.valid("json").url, c.env.WEBHOOKS_PRIVATE === "1");
+      refuseAddress(c.req.valid("json").url, reachOf(c.env.WEBHOOKS_PRIVATE));
       return atGame(c);
     },
     async ({ env, game, player }, c) => {

@@ -1,16 +1,18 @@
 /** The guide's part on time: clocks, what follows a time-out, pauses, and sandboxes to try it all. */
 
-import { block, type Section, table } from "./page.ts";
+import { type Section, sample, table } from "./page.ts";
 
-export const clocks: Section = {
+/** The section, for a server at that address. */
+export const clocks = (origin: string): Section => ({
   id: "clocks",
   title: "Clocks",
   html: `
 <p>The creator of a game chooses its <code>clock</code>, and everyone can see it before they join. A clock sets a time limit for each answer,
 <code>{"perMoveMs": 86400000}</code>, or a time bank that every answer adds to, <code>{"bankMs": 604800000, "incrementMs": 43200000, "capMs": 604800000}</code>. If there is no clock, or it
 is null, time never runs out.</p>
-${block(
-  "sh",
+${sample(
+  origin,
+  "account",
   String.raw`curl -s $B/games -H "$A" -H "$J" -d '{
   "clock": {"perMoveMs": 86400000, "onTimeout": "autoPlay", "strikes": {"after": 3, "then": "houseBot"}},
   "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
@@ -48,8 +50,9 @@ ${table(
 <p>To see all of this within a minute, create the game with <code>"sandbox": true</code>. As its creator, you can advance time as you like, and each deadline takes effect at its own time.
 You can also inject faults: responses that get lost after the action has counted, streams that close, webhooks that arrive twice or late. Sandbox games are marked, and they count in no
 statistics.</p>
-${block(
-  "sh",
+${sample(
+  origin,
+  "account",
   String.raw`G=$(curl -s $B/games -H "$A" -H "$J" -d '{
   "sandbox": true, "clock": {"perMoveMs": 86400000},
   "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
@@ -57,4 +60,4 @@ ${block(
 curl -s $B/games/$G/sandbox/clock -H "$A" -H "$J" -d '{"advanceMs": 259200000}' > later.json
 curl -s -X PUT $B/games/$G/sandbox/faults -H "$A" -H "$J" -d '{"dropAnswers": 1}'`,
 )}`,
-};
+});

@@ -1,12 +1,13 @@
 /** The guide's second half: what is hidden, what is proven, what can go wrong, and what can be read. */
 
 import { SCOPE_MEANINGS } from "../../../ids/scopes.ts";
+import { TICKET_MS } from "../../../ids/ticket.ts";
 import { LANGUAGES } from "../../../labels/languages.ts";
 import { BUDGETS, REFUSED_ACTIONS } from "../../access/budgets.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "../../exchange/intake.ts";
 import { PROBLEMS } from "../../exchange/problems.ts";
 import { EVENT_MEANINGS } from "../../schemas/event-meanings.ts";
-import { block, type Section, table } from "./page.ts";
+import { block, type Section, sample, table } from "./page.ts";
 import { webhooks } from "./webhooks.ts";
 
 const hidden: Section = {
@@ -26,7 +27,7 @@ in a game where you have no seat, you see what everyone at the table sees: the n
 </ul>`,
 };
 
-const fair: Section = {
+const fair = (origin: string): Section => ({
   id: "fair",
   title: "Fair deals",
   html: `
@@ -35,18 +36,23 @@ an envelope, and shows you a photo of the stack. That is the game's <code>commit
 photo and that the cards dealt were the ones inside. The server cannot change a pack after it has seen how you play.</p>
 <p>Players can also take part in the shuffle: send a <code>clientSeed</code> when you join. The server mixes all players' seeds into the packs. It did not know these seeds
 when it sealed the envelopes, so it cannot have picked a stack that favors someone. (A game that starts in the same call that creates it has no seeds from players. <code>playersEntropy</code> tells you so.)</p>
-<p>You can check a game yourself with a program that shares no code with this server. You need at least one finished deal: the loop in
-<a href="#first-game">Your first game</a> plays a match to the end.</p>
-${block(
-  "sh",
-  `curl -s $B/games/$G/record > record.json
+<p>You can check a game yourself with a program that shares no code with this server. This sample has four house bots play one deal, and checks it:</p>
+${sample(
+  origin,
+  "account",
+  `G=$(curl -s $B/games -H "$A" -H "$J" -d '{
+  "rules": {"mode": "practice", "practice": {"contracts": ["trix"], "deals": 1}},
+  "seats": [{"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
+}' | grep -o 'gm_[a-z2-7]*' | head -1)
+until curl -s $B/games/$G | grep -q '"status":"finished"'; do sleep 0.5; done
+curl -s $B/games/$G/record > record.json
 curl -s $B/games/$G/proof > proof.json
-curl -s \${B%/v1}/docs/verify.py > verify.py
+curl -s ${origin}/docs/verify.py > verify.py
 python3 verify.py record.json proof.json`,
 )}
 <p>There is also a version for Node: <a href="/docs/verify.mjs">verify.mjs</a>, in addition to <a href="/docs/verify.py">verify.py</a>. A proof has limits: the server knows all hands
 while it deals them, and players can talk to each other.</p>`,
-};
+});
 
 const retries: Section = {
   id: "retries",
@@ -90,15 +96,16 @@ ${table(
 </details>`,
 };
 
-const tokens: Section = {
+const tokens = (origin: string): Section => ({
   id: "tokens",
   title: "Tokens and apps",
   html: `
 <p>The token of a new account has full access. Give your programs tokens with fewer rights:
-<a href="/docs/reference#/Tokens%20and%20apps/createToken">POST /v1/me/tokens</a> creates a token with some of these scopes, with an expiry time (<code>expiresAt</code>),
-or for one seat in one <code>game</code>. If a token leaks, revoke it with <a href="/docs/reference#/Tokens%20and%20apps/revokeToken">DELETE /v1/me/tokens/{tokenId}</a>. It stops working everywhere within 60 seconds.</p>
-${block(
-  "sh",
+<a href="/docs/reference#createToken">POST /v1/me/tokens</a> creates a token with some of these scopes, with an expiry time (<code>expiresAt</code>),
+or for one seat in one <code>game</code>. If a token leaks, revoke it with <a href="/docs/reference#revokeToken">DELETE /v1/me/tokens/{tokenId}</a>. It stops working everywhere within 60 seconds.</p>
+${sample(
+  origin,
+  "game",
   String.raw`curl -s $B/me/tokens -H "$A" -H "$J" -d '{
   "name": "reader", "scopes": ["games:read"]
 }'
@@ -111,24 +118,28 @@ ${table(
   ["scope", "what it allows"],
   Object.entries(SCOPE_MEANINGS).map(([scope, meaning]) => [`\`${scope}\``, meaning]),
 )}
-<p>A chat bot with many users is an <em>app</em>: <a href="/docs/reference#/Tokens%20and%20apps/createApp">POST /v1/apps</a> returns a token that acts for the app's own users.
+<p>A chat bot with many users is an <em>app</em>: <a href="/docs/reference#createApp">POST /v1/apps</a> returns a token that acts for the app's own users.
 The header <code>Trix-Act-As</code> names a user. The server creates the user the first time you name them. The table sees the app and its owner at the user's seat (<code>seats[].app</code>). Anyone who runs an
 app can read the hands of its users, so a game accepts only one seat per operator unless it was created with <code>sameApp</code>. With a code that the app requests, a user can claim their identity with an account of their own.</p>
-${block(
-  "sh",
+${sample(
+  origin,
+  "account",
   String.raw`curl -s $B/apps -H "$A" -H "$J" -d '{"name": "My chat"}' > app.json
 APP="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' app.json)"
 curl -s $B/me -H "$APP" -H 'Trix-Act-As: discord:1234'`,
 )}
 <p>Send both headers with every call. Everything else works as it does for a player. A new user is called <code>Guest</code> plus four letters until
-<a href="/docs/reference#/Tokens%20and%20apps/putUser">PUT /v1/app/users/discord:1234</a> gives them a name.</p>
-${block(
-  "sh",
-  String.raw`curl -s $B/games -H "$APP" -H 'Trix-Act-As: discord:1234' -H "$J" -d '{
+<a href="/docs/reference#putUser">PUT /v1/app/users/discord:1234</a> gives them a name.</p>
+${sample(
+  origin,
+  "account",
+  String.raw`[ -s app.json ] || curl -s $B/apps -H "$A" -H "$J" -d '{"name": "My chat"}' > app.json
+APP="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' app.json)"
+curl -s $B/games -H "$APP" -H 'Trix-Act-As: discord:1234' -H "$J" -d '{
   "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "steady"}]
 }'`,
 )}`,
-};
+});
 
 interface Counted {
   limit: number;
@@ -164,25 +175,46 @@ so that a typo never goes unnoticed.</li>
 </ul>`,
 };
 
-const languages: Section = {
+const languages = (origin: string): Section => ({
   id: "languages",
   title: "Languages",
   html: `
 <p>Action labels, problem titles, and the names and meanings at <a href="/v1/rules">/v1/rules</a> are available in English, Arabic, German and Dutch
 (${LANGUAGES.map((language) => `<code>${language}</code>`).join(", ")}). The server chooses one based on your <code>Accept-Language</code> header, and uses English for any other language. Ids, codes and contracts are the
 same in every language. <code>detail</code> and <code>errors</code> are always in English. Arabic labels begin with a right-to-left mark (U+200F).</p>
-${block("sh", 'curl -s $B/games/$G -H "$A" -H "Accept-Language: ar"')}`,
-};
+${sample(origin, "game", 'curl -s $B/games/$G -H "$A" -H "Accept-Language: ar"')}`,
+});
 
-const records: Section = {
+const records = (origin: string): Section => ({
   id: "records",
   title: "Records",
   html: `
-<p><a href="/docs/reference#/Records/getRecord">GET /v1/games/{gameId}/record</a> returns the finished deals: hands, contracts, every play, and the points. You get JSON, or readable text with
+<p><a href="/docs/reference#getRecord">GET /v1/games/{gameId}/record</a> returns the finished deals: hands, contracts, every play, and the points. You get JSON, or readable text with
 <code>Accept: text/plain</code>. Both contain the same data. With <code>?as=0&amp;at=57</code>, you get what seat 0 knew at event 57, once that deal is over. Use it to train bots or to settle arguments.
-<a href="/docs/reference#/Records/checkRecord">POST /v1/records/check</a> replays any record and reports the first error in it.
-A player's <a href="/docs/reference#/Players/listPlayerGames">games</a> and <a href="/docs/reference#/Players/getPlayerStats">statistics</a> are public.</p>
-${block("sh", 'curl -s $B/games/$G/record -H "Accept: text/plain"')}`,
+<a href="/docs/reference#checkRecord">POST /v1/records/check</a> replays any record and reports the first error in it.
+A player's <a href="/docs/reference#listPlayerGames">games</a> and <a href="/docs/reference#getPlayerStats">statistics</a> are public.</p>
+${sample(origin, "game", 'curl -s $B/games/$G/record -H "Accept: text/plain"')}`,
+});
+
+const lifetimes: Section = {
+  id: "lifetimes",
+  title: "How long things last",
+  html: `
+<p>Nothing in <code>/v1</code> is removed or changes its meaning: releases only add. If a call or field ever has to go, the <a href="/changelog">changelog</a> and its
+<a href="/changelog.atom">feed</a> announce it a year before, and its responses carry the header <code>Deprecation</code> from that day on.</p>
+${table(
+  ["what", "how long"],
+  [
+    ["accounts, apps, finished games and their records", "for good"],
+    ["tokens", "until you revoke them, or until their `expiresAt`"],
+    ["a game that has not started", "14 days; then it is aborted"],
+    ["a running game", "until it ends; without a clock, that can be never"],
+    ["an `Idempotency-Key`", "as long as the game that it created"],
+    ["a ticket", `${TICKET_MS / 1000} seconds, once`],
+    ["a webhook", "until you delete it; its log keeps the last 100 deliveries"],
+    ["an old webhook secret", "24 hours after you rotate it"],
+  ],
+)}`,
 };
 
 const events: Section = {
@@ -197,15 +229,17 @@ ${table(
 };
 
 /** The sections. */
-export const factSections: readonly Section[] = [
+/** The sections, for a server at that address. */
+export const factSections = (origin: string): readonly Section[] => [
   hidden,
-  fair,
+  fair(origin),
   retries,
   errors,
-  webhooks,
-  tokens,
+  webhooks(origin),
+  tokens(origin),
   limits,
-  languages,
-  records,
+  languages(origin),
+  records(origin),
+  lifetimes,
   events,
 ];

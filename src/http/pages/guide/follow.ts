@@ -4,12 +4,12 @@ import { MOST_STREAMS } from "../../../feed/frames.ts";
 import { TICKET_MS } from "../../../ids/ticket.ts";
 import { MOST_WAIT } from "../../exchange/preferences.ts";
 import { HEARTBEAT_MS } from "../../live/subscription.ts";
-import { block, type Section, table } from "./page.ts";
+import { block, type Section, sample, table } from "./page.ts";
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** The section. */
-export const following: Section = {
+/** The section, for a server at that address. */
+export const following = (origin: string): Section => ({
   id: "following",
   title: "Following a game",
   html: `
@@ -33,7 +33,7 @@ ${table(
   ],
 )}
 <p>For example, wait for the next event:</p>
-${block("sh", `curl -s "$B/games/$G/events?after=0" -H "$A" -H 'Prefer: wait=25'`)}
+${sample(origin, "game", `curl -s "$B/games/$G/events?after=0" -H "$A" -H 'Prefer: wait=25'`)}
 <p><strong>A stream</strong> sends each event as <code>data</code>, with its <code>seq</code> as <code>id</code> and no event name, and a comment every ${seconds(HEARTBEAT_MS)} seconds as a heartbeat.
 If you receive nothing for twice that time, the connection is dead: reconnect with <code>Last-Event-ID</code> or <code>after</code>. When the game is over, the last event
 is named <code>end</code>, and a new request gets 204. A stream that closes without <code>end</code> was interrupted.</p>
@@ -72,4 +72,4 @@ ${block(
 )}
 <p>Several programs can use the same token independently, up to ${MOST_STREAMS} streams per game at a time. When a token is revoked or expires, its streams close
 within a minute. Opening a stream counts as one call. Messages over a WebSocket don't count.</p>`,
-};
+});

@@ -1,13 +1,13 @@
 /** The guide's part on slow games: what waits, a bot on a cron, days of vacation. */
 
-import { block, type Section } from "./page.ts";
+import { block, type Section, sample } from "./page.ts";
 
 /** The section, for a server at that address. */
 export const inbox = (origin: string): Section => ({
   id: "cron",
   title: "Run a bot from cron",
   html: `
-<p>A slow game doesn't need a program that runs all the time. <a href="/docs/reference#/Play/listDecisions">GET /v1/decisions</a> lists everything that waits for you in all your games, most urgent
+<p>A slow game doesn't need a program that runs all the time. <a href="/docs/reference#listDecisions">GET /v1/decisions</a> lists everything that waits for you in all your games, most urgent
 first. Each entry has its <code>decision</code> and its <code>game</code>, and <code>you.legalActions</code> in that game lists your possible answers. Answer them, then call again. Hundreds of games need
 only this one call. A new decision may take a second to appear. With <code>Prefer: wait=25</code>, the response waits for one.</p>
 ${block(
@@ -17,8 +17,9 @@ ${block(
 ], "nextCursor": null}`,
 )}
 <p>This program answers every pending decision and exits. If one game fails, the program leaves it for the next run, so it never holds up the others.</p>
-${block(
-  "sh",
+${sample(
+  origin,
+  "account",
   `curl -s ${origin}/docs/cron.py > cron.py
 export TRIX_URL=${origin} TRIX_TOKEN=$(grep -o 'trix_[a-z2-7]*' account.json)
 python3 cron.py`,
@@ -26,9 +27,9 @@ python3 cron.py`,
 <p>In a crontab: <code>*/15 * * * * TRIX_URL=${origin} TRIX_TOKEN=trix_... python3 $HOME/cron.py</code></p>
 <ul>
 <li>While a table is paused, its decisions stay in the list with a <code>deadline</code> of null. Untimed games have no deadline either.</li>
-<li>Events that only you can see have their own log: <a href="/docs/reference#/Play/listPlayerEvents">GET /v1/me/events</a> records when decisions opened and what happened to your plans. You read it
+<li>Events that only you can see have their own log: <a href="/docs/reference#listPlayerEvents">GET /v1/me/events</a> records when decisions opened and what happened to your plans. You read it
 like the events of a game.</li>
 <li>Every player has 30 days of <strong>vacation</strong> per year. You don't have to request them: if a game's clock has <code>vacation</code>, a day is used when your time would run out. During its
-24 hours, no clock with <code>vacation</code> runs out on you in any other game. <a href="/docs/reference#/Players/getVacation">GET /v1/me/vacation</a> shows how many days are left.</li>
+24 hours, no clock with <code>vacation</code> runs out on you in any other game. <a href="/docs/reference#getVacation">GET /v1/me/vacation</a> shows how many days are left.</li>
 </ul>`,
 });

@@ -6,22 +6,15 @@ import { EVENT_MEANINGS } from "../../schemas/event-meanings.ts";
 /** The parts of an OpenAPI document that are told. */
 export interface Description {
   info: { title: string; version: string };
-  paths?: Record<
-    string,
-    Record<string, { operationId?: string; tags?: string[]; summary?: string; description?: string }>
-  >;
+  paths?: Record<string, Record<string, { operationId?: string; summary?: string; description?: string }>>;
 }
 
 /** The text, with links to the server at that address. */
 export function llmsText(origin: string, { info, paths = {} }: Description): string {
   const link = (name: string, path: string, note: string) => `- [${name}](${origin}${path}): ${note}`;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, tags = [], description = "" }]) =>
-      link(
-        `${method.toUpperCase()} ${path}`,
-        `/docs/reference#/${encodeURIComponent(tags[0])}/${operationId}`,
-        description.split(/(?<=\.) /)[0],
-      ),
+    Object.entries(methods).map(([method, { operationId, description = "" }]) =>
+      link(`${method.toUpperCase()} ${path}`, `/docs/reference#${operationId}`, description.split(/(?<=\.) /)[0]),
     ),
   );
   return `# ${info.title}

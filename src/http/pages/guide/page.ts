@@ -1,4 +1,6 @@
-/** The frame of the pages under /docs, and the few pieces of HTML that they are put together from. */
+/** The frame of all pages, and the few pieces of HTML that they are put together from. */
+
+import { type CodeLanguage, highlighted } from "./highlight.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -9,8 +11,38 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) 
 export const inline = (text: string): string => escaped(text).replace(/`([^`]*)`/g, "<code>$1</code>");
 
 /** A program or an answer, in a box that can be scrolled by keyboard too. */
-export const block = (language: "sh" | "python" | "json" | "js", text: string): string =>
-  `<pre tabindex="0"><code data-language="${language}">${escaped(text.trim())}\n</code></pre>`;
+export const block = (language: CodeLanguage, text: string): string =>
+  `<pre tabindex="0"><code data-language="${language}">${highlighted(language, text.trim(), escaped)}\n</code></pre>`;
+
+const SEATS = '[{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "random"}]';
+
+/** What a sample in the shell can need before its first line, each with what comes before it. */
+const NEEDS = {
+  account: (origin: string) =>
+    String.raw`B=${origin}/v1; J='Content-Type: application/json'
+[ -s account.json ] || curl -s $B/players -H "$J" -d '{"name": "Amal", "kind": "human"}' > account.json
+A="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' account.json)"`,
+  game: (origin: string): string =>
+    `${NEEDS.account(origin)}
+G=$(curl -s $B/games -H "$A" -H "$J" -d '{"seats": ${SEATS}, "rules": {"kingdoms": 1}}' | grep -o 'gm_[a-z2-7]*' | head -1)`,
+  /** The game of the sections before, or else a new one. */
+  table: (origin: string): string =>
+    `${NEEDS.account(origin)}
+[ -s game.json ] || curl -s $B/games -H "$A" -H "$J" -d '{"seats": ${SEATS}, "rules": {"kingdoms": 1}}' > game.json
+G=$(grep -o 'gm_[a-z2-7]*' game.json | head -1)`,
+} as const;
+
+/** A sample in the shell that stands alone: its first lines make what it needs, unless an earlier one has. */
+export const sample = (origin: string, need: keyof typeof NEEDS, text: string): string =>
+  block("sh", `${NEEDS[need](origin)}\n\n${text.trim()}`);
+
+/** A heading with the link that leads to it. `title` is HTML. */
+export const heading = (level: 2 | 3, id: string, title: string): string =>
+  `<h${level} id="${id}">${title} <a class="anchor" href="#${id}" aria-label="Link to this part">#</a></h${level}>`;
+
+/** The contents of a page beside it, or folded above it on a phone. */
+export const contents = (entries: readonly { id: string; title: string }[], extra = ""): string =>
+  `<details class="contents" open><summary>On this page</summary><nav aria-label="On this page">${extra}<ol>${entries.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join("")}</ol></nav></details>`;
 
 /** A table whose first column names what the row is about. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -37,22 +69,18 @@ const PLACES = [
   ["/", "Home"],
   ["/docs", "Guide"],
   ["/docs/reference", "API reference"],
-  ["/openapi.json", "OpenAPI file"],
-  ["/workflows.arazzo.json", "Workflows"],
-  ["/changelog.md", "Changelog"],
+  ["/changelog", "Changelog"],
 ] as const;
 
 interface Page {
   path: string;
   title: string;
   description: string;
-  styles: readonly string[];
-  scripts?: readonly string[];
   body: string;
 }
 
 /** A whole document. All that it refers to is of this server. */
-export const page = ({ path, title, description, styles, scripts = [], body }: Page): string => `<!doctype html>
+export const page = ({ path, title, description, body }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -61,8 +89,9 @@ export const page = ({ path, title, description, styles, scripts = [], body }: P
 <meta name="description" content="${escaped(description)}">
 <title>${escaped(title)}</title>
 <link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
-${styles.map((style) => `<link rel="stylesheet" href="/docs/assets/${style}">`).join("\n")}
-${scripts.map((script) => `<script src="/docs/assets/${script}" defer></script>`).join("\n")}
+<link rel="stylesheet" href="/docs/assets/pages.css">
+<link rel="alternate" href="/changelog.atom" type="application/atom+xml" title="Changes of the Trix API">
+<script src="/docs/assets/pages.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>

@@ -1,7 +1,7 @@
 /** The guide's section about plans, with some that can be sent as they stand. */
 
 import { MOST_PLANS, MOST_RULES, type Plan } from "../../../plans/index.ts";
-import { block, type Section, table } from "./page.ts";
+import { type Section, sample, table } from "./page.ts";
 
 /** Plans for the beginning, each with the name that it is sent under and a word on what it is for. */
 export const PLAN_EXAMPLES: readonly { name: string; purpose: string; plan: Omit<Plan, "name"> }[] = [
@@ -46,7 +46,8 @@ export const PLAN_EXAMPLES: readonly { name: string; purpose: string; plan: Omit
 const command = ({ name, plan }: (typeof PLAN_EXAMPLES)[number]): string =>
   `curl -s -X PUT $B/games/$G/plans/${name} -H "$A" -H "$J" -d '${JSON.stringify(plan)}'`;
 
-export const plans: Section = {
+/** The section, for a server at that address. */
+export const plans = (origin: string): Section => ({
   id: "plans",
   title: "Plans: play while you are away",
   html: `
@@ -56,10 +57,10 @@ ${table(
   ["name", "purpose"],
   PLAN_EXAMPLES.map(({ name, purpose }) => [name, purpose]),
 )}
-${block("sh", PLAN_EXAMPLES.map(command).join("\n"))}
+${sample(origin, "game", PLAN_EXAMPLES.map(command).join("\n"))}
 <ul>
 <li>A plan is private. No other seat, spectator or record shows it, or even whether you have one. Its moves count as yours (<code>"by": "player"</code>).</li>
-<li>Rules see only what your seat sees. <a href="/docs/reference#/Plans/dryRunPlans">POST /v1/games/{gameId}/plans/dry-run</a> shows which rule would fire now, and why the others wouldn't.</li>
+<li>Rules see only what your seat sees. <a href="/docs/reference#dryRunPlans">POST /v1/games/{gameId}/plans/dry-run</a> shows which rule would fire now, and why the others wouldn't.</li>
 <li>A plan acts one second after the decision opens, whatever it plays. If you act first, your move stands. A careful observer can tell a move made after one second from one that took
 thought. If you end your plan with a rule that always names a card, your pace reveals nothing about your hand.</li>
 <li>For the same reason, a plan can only <code>decline</code> a doubling or a redeal. It does so without looking at the hand, and it answers last: when only seats with plans are left to answer, or when your time runs out.</li>
@@ -67,4 +68,4 @@ thought. If you end your plan with a rule that always names a card, your pace re
 (<code>plan_fired</code>) and when it ends automatically (<code>plan_cancelled</code>), and name the plan.</li>
 <li>You can have up to ${MOST_PLANS} plans with up to ${MOST_RULES} rules each. Plans for a deal are tried first, then plans for a kingdom, then plans for the match.</li>
 </ul>`,
-};
+});

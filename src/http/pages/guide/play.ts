@@ -4,7 +4,7 @@ import { again } from "./again.ts";
 import { clocks } from "./clocks.ts";
 import { following } from "./follow.ts";
 import { inbox } from "./inbox.ts";
-import { block, inline, type Section, table } from "./page.ts";
+import { block, inline, type Section, sample, table } from "./page.ts";
 import { plans } from "./plans.ts";
 
 const trix: Section = {
@@ -36,26 +36,21 @@ const firstGame = (origin: string): Section => ({
   id: "first-game",
   title: "Your first game with curl",
   html: `
-<p>You need a shell and curl. First, create an account. Its token is shown only once, and anyone who has it can play as you.</p>
-${block(
-  "sh",
-  String.raw`B=${origin}/v1
-J='Content-Type: application/json'
-curl -s $B/players -H "$J" -d '{"name": "Amal", "kind": "human"}' > account.json
-A="Authorization: Bearer $(grep -o 'trix_[a-z2-7]*' account.json)"`,
-)}
+<p>You need a shell and curl. First, create an account. Its token is shown only once, and anyone who has it can play as you. These lines keep it in
+<code>account.json</code>. Every sample on this page begins with them, so you can paste any of them on its own.</p>
+${sample(origin, "account", "")}
 <p>Create a game of one kingdom with three <a href="/v1/bots">house bots</a>. A game starts automatically when its four seats are filled, so this one
 is already running when you get the response. Seats you leave out stay open, and the game waits (<code>"status": "waiting"</code>) until someone joins.</p>
-${block(
-  "sh",
+${sample(
+  origin,
+  "account",
   String.raw`curl -s $B/games -H "$A" -H "$J" -d '{
   "rules": {"preset": "trix", "kingdoms": 1},
   "seats": [{"player": "me"}, {"bot": "steady"}, {"bot": "steady"}, {"bot": "random"}]
-}' > game.json
-G=$(grep -o 'gm_[a-z2-7]*' game.json | head -1)`,
+}' > game.json`,
 )}
 <p>Look at the game. This is the <em>view</em> from your seat. Start with the <code>you</code> part:</p>
-${block("sh", 'curl -s $B/games/$G -H "$A" > view.json')}
+${sample(origin, "table", 'curl -s $B/games/$G -H "$A" > view.json; cat view.json')}
 ${block(
   "json",
   `"you": {
@@ -69,19 +64,23 @@ ${block(
 )}
 <p>A card is a rank and a suit: <code>TD</code> is the ten of diamonds. When <code>decision</code> is not null, the game is waiting for your seat. Answer with the
 <code>id</code> of one of your <code>legalActions</code>. This example sends the first one:</p>
-${block(
-  "sh",
-  String.raw`M=$(grep -o '"legalActions":\[{"id":"[^"]*' view.json | cut -d '"' -f 6)
+${sample(
+  origin,
+  "table",
+  String.raw`curl -s $B/games/$G -H "$A" > view.json
+M=$(grep -o '"legalActions":\[{"id":"[^"]*' view.json | cut -d '"' -f 6)
 D=$(grep -o '"decision":{"id":"[^"]*' view.json | cut -d '"' -f 6)
 curl -s $B/games/$G/actions -H "$A" -H "$J" \
-  -d "{\"action\": \"$M\", \"decision\": \"$D\"}" > view.json
-cat view.json`,
+  -d "{\"action\": \"$M\", \"decision\": \"$D\"}" > answer.json
+cat answer.json`,
 )}
 <p>The house bots make their moves before the response is sent. The response contains the events since your action and your new view. To continue, paste the last block
 again. (If another seat is king, your first decision might be a <code>double</code> or a card.) To play the whole match:</p>
-${block(
-  "sh",
-  String.raw`until grep -q '"status":"finished"' view.json; do
+${sample(
+  origin,
+  "table",
+  String.raw`curl -s $B/games/$G -H "$A" > view.json
+until grep -q '"status":"finished"' view.json; do
   M=$(grep -o '"legalActions":\[{"id":"[^"]*' view.json | cut -d '"' -f 6)
   D=$(grep -o '"decision":{"id":"[^"]*' view.json | cut -d '"' -f 6)
   if [ -n "$D" ]; then
@@ -146,7 +145,7 @@ while game["status"] in ("waiting", "playing"):
 print(game["scores"], "places", game["result"]["places"])`,
 )}
 <p>To play against people or your other bots, leave seats open: <code>{"open": true}</code>. They join with
-<a href="/docs/reference#/Seats/joinGame">POST /v1/games/{gameId}/join</a>. To list open games, call
+<a href="/docs/reference#joinGame">POST /v1/games/{gameId}/join</a>. To list open games, call
 <a href="/v1/games?status=waiting">GET /v1/games?status=waiting</a>. Create an account once and keep its token in a file. The account carries your bot's name and history.</p>`,
 });
 
@@ -173,7 +172,7 @@ ${table(
 <li>A deal goes through the phases <code>redeal</code>, <code>contract</code>, <code>doubling</code>, then <code>tricks</code> or <code>layout</code>.
 Phases that don't apply are skipped. <code>deal.awaiting</code> lists the seats that must act.</li>
 <li>Every action has a <code>label</code> for people and an <code>id</code> of at most 24 characters, which fits into a chat button.</li>
-<li><code>version</code> is the number of the game's latest event. <a href="/docs/reference#/Play/listEvents">GET /v1/games/{gameId}/events?after=</a> returns the events after the last one
+<li><code>version</code> is the number of the game's latest event. <a href="/docs/reference#listEvents">GET /v1/games/{gameId}/events?after=</a> returns the events after the last one
 you know: <code>{"data": [...], "version": 57}</code>, at most 200 per page (set <code>limit</code> for up to 1000). Repeat with the last
 <code>seq</code> until it equals <code>version</code>.</li>
 <li>To wait for others, read the view from time to time with <code>If-None-Match</code> and the last <code>ETag</code>. A 304 response without a body
@@ -190,11 +189,11 @@ export const playSections = (origin: string): Section[] => [
   firstGame(origin),
   bot(origin),
   playing,
-  following,
+  following(origin),
   inbox(origin),
-  plans,
-  clocks,
-  again,
+  plans(origin),
+  clocks(origin),
+  again(origin),
 ];
 
 /** A sentence of introduction, over the sections. */
