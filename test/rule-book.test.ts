@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { OPTIONS, type OptionSpec, PRESETS } from "../src/engine/options.ts";
+import type { OptionSpec } from "../src/engine/option.ts";
+import { OPTIONS } from "../src/engine/options.ts";
+import { PRESETS } from "../src/engine/presets.ts";
 import { rowsOf, sectionsOf, textOf, wordsIn } from "./support/pages.ts";
 
 const section = (page: string, number: string): string => {
