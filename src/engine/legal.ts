@@ -26,7 +26,7 @@ export function legalTrickMasks(deal: Deal, terms: DealTerms, seat: number, out:
   const at = seat * 4;
   const led = ledSuit(deal);
   if (led >= 0 && hands[at + led] !== 0)
-    return onlySuit(led, mustPlayKing(deal, terms, seat, led) ? KING_BIT : hands[at + led], out);
+    return onlySuit(led, terms.kingUnderAce && mustPlayKing(deal, seat, led) ? KING_BIT : hands[at + led], out);
   if (led >= 0 && terms.mustDiscard !== null) {
     for (let suit = 0; suit < 4; suit++) out[suit] = hands[at + suit] & terms.mustDiscard[suit];
     if ((out[0] | out[1] | out[2] | out[3]) !== 0) return;
@@ -44,9 +44,9 @@ function onlySuit(suit: number, mask: number, out: number[]): void {
   out[suit] = mask;
 }
 
-/** Whether a seat that is to follow in a trick of the suit `led` must play the king of hearts: it holds it, and the ace lies there. */
-export function mustPlayKing({ hands, plays }: Deal, terms: DealTerms, seat: number, led: number): boolean {
-  if (!terms.kingUnderAce || led !== HEARTS || (hands[seat * 4 + HEARTS] & KING_BIT) === 0) return false;
+/** Whether a seat must play the king of hearts to a trick of the suit `led`, where `kingUnderAce` holds: it has it, and the ace lies there. */
+export function mustPlayKing({ hands, plays }: Deal, seat: number, led: number): boolean {
+  if (led !== HEARTS || (hands[seat * 4 + HEARTS] & KING_BIT) === 0) return false;
   for (let i = plays.length - (plays.length & 3); i < plays.length; i++)
     if (playCard(plays[i]) === ACE_OF_HEARTS) return true;
   return false;
@@ -203,7 +203,7 @@ export function refusalOf(match: Match, seat: number, code: ActionCode): Refusal
     if ((masks[suit] & bit) !== 0) return null;
     const led = ledSuit(deal);
     if (led < 0) return "heart_lead_forbidden";
-    if (mustPlayKing(deal, terms, seat, led)) return "must_play_king";
+    if (terms.kingUnderAce && mustPlayKing(deal, seat, led)) return "must_play_king";
     if (deal.hands[at + led] === 0)
       return match.table.rules.voidDiscard === "must_discard_king" ? "must_discard_king" : "must_discard_penalty";
     return match.table.penalizesRevokes ? null : "must_follow_suit";

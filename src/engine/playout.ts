@@ -60,7 +60,9 @@ function drawForTrick(deal: Deal, terms: DealTerms, seat: number, led: number, w
   const following = led < 0 ? 0 : deal.hands[seat * 4 + led];
   // Most plays follow suit: then there is one suit to draw from.
   if (following !== 0)
-    return mustPlayKing(deal, terms, seat, led) ? KING_OF_HEARTS : led * 13 + drawHeight(following, words);
+    return terms.kingUnderAce && mustPlayKing(deal, seat, led)
+      ? KING_OF_HEARTS
+      : led * 13 + drawHeight(following, words);
   legalTrickMasks(deal, terms, seat, masks);
   return drawCard(words);
 }
