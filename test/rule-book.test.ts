@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { OPTIONS, type OptionSpec, PRESETS } from "../src/engine/options.ts";
+import type { OptionSpec } from "../src/engine/option.ts";
+import { OPTIONS } from "../src/engine/options.ts";
+import { PRESETS } from "../src/engine/presets.ts";
+import { resolveRules } from "../src/engine/rules.ts";
 import { rowsOf, sectionsOf, textOf, wordsIn } from "./support/pages.ts";
 
 const section = (page: string, number: string): string => {
@@ -27,6 +30,29 @@ describe("docs/rules.md", () => {
     }
   }
 
+  /** A value as the tables write it. */
+  const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : JSON.stringify(value));
+
+  /** Whether an option takes what is written as its value. */
+  function accepts(spec: OptionSpec, text: string): boolean {
+    const within = (min: number, max: number) => (n: unknown) =>
+      Number.isInteger(n) && Number(n) >= min && Number(n) <= max;
+    switch (spec.kind) {
+      case "choice":
+        return spec.values.includes(text);
+      case "flag":
+        return text === "true" || text === "false";
+      case "integer":
+        return within(spec.min, spec.max)(JSON.parse(text));
+      case "integers": {
+        const list: unknown[] = JSON.parse(text);
+        return list.length === spec.length && list.every(within(spec.min, spec.max));
+      }
+      case "choices":
+        return false;
+    }
+  }
+
   test("section 3 has every option in its order, with what it takes and its default in bold", () => {
     const written = rowsOf(section("docs/rules.md", "3")).map(([name, values]) => [wordsIn(name)[0], values]);
     expect(written).toEqual(OPTIONS.map(({ name, spec, default: byDefault }) => [name, takes(spec, byDefault)]));
@@ -43,6 +69,62 @@ describe("docs/rules.md", () => {
         Object.entries(differences).map(([option, value]) => `${option}: ${value}`),
       ]),
     );
+  });
+
+  describe("section 8, where books and apps differ", () => {
+    const rows = rowsOf(section("docs/rules.md", "8")).map(([, , values, presets]) => ({
+      pairs: wordsIn(values).map((word) => word.split(": ")),
+      presets,
+    }));
+    const pairs = rows.flatMap((row) => row.pairs);
+
+    test("names options and values that exist, each once", () => {
+      const refused = pairs.filter(([name, value]) => {
+        const option = OPTIONS.find((each) => each.name === name);
+        if (option === undefined || value === undefined) return option?.default !== undefined;
+        return !accepts(option.spec, value);
+      });
+      expect(refused).toEqual([]);
+      expect(new Set(pairs.map(String)).size).toBe(pairs.length);
+    });
+
+    test("leaves out no option, and no value of those that choose among several", () => {
+      const written = new Set(pairs.map(String));
+      const missing = OPTIONS.flatMap(({ name, spec }) =>
+        spec.kind === "choice"
+          ? spec.values.filter((value) => !written.has(`${name},${value}`)).map((value) => `${name}: ${value}`)
+          : pairs.some(([each]) => each === name)
+            ? []
+            : [name],
+      );
+      expect(missing).toEqual([]);
+    });
+
+    test("names exactly the presets that have what a row says, alone and with partners", () => {
+      for (const row of rows) {
+        const [alone, withPartners = alone] = row.presets.split("; with partners ");
+        // What a row says of partners is so for both kinds of tables, or is what the table is about.
+        const aboutPartners = row.pairs.some(([name]) => name === "partnership");
+        for (const [partnership, written] of [
+          ["none", alone],
+          ["opposite", withPartners],
+        ]) {
+          const having = Object.keys(PRESETS).filter((preset) => {
+            const resolved = resolveRules({ preset, partnership: aboutPartners ? "none" : partnership });
+            return (
+              resolved.ok &&
+              row.pairs.every(([name, value]) => {
+                const [group, key] = name.split(".");
+                const has: unknown = resolved.rules[group as keyof typeof resolved.rules];
+                return asText(key === undefined ? has : (has as Record<string, unknown> | null)?.[key]) === value;
+              })
+            );
+          });
+          const named = written === "all" ? Object.keys(PRESETS) : written === "none" ? [] : wordsIn(written);
+          expect([row.pairs.join(), partnership, having]).toEqual([row.pairs.join(), partnership, named]);
+        }
+      }
+    });
   });
 });
 

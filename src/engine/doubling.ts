@@ -55,21 +55,23 @@ export const doubledMasks = (doubled: readonly SeatCard[]): number[] =>
 export const doubledValue = ({ points }: Rules, card: CardIndex): number =>
   card === KING_OF_HEARTS ? points.kingOfHearts : points.queen;
 
-/** What seats get beyond the plain value, in values of the card, where the doubler takes it. */
-const SELF_CAPTURE: Record<Rules["doubling"]["selfCapture"], { taker: number; leader: number }> = {
-  single: { taker: 0, leader: 0 },
-  leader_gains: { taker: -1, leader: 1 },
-  double: { taker: -1, leader: 0 },
-  quadruple: { taker: -3, leader: 0 },
+/** What seats get beyond the plain value, in values of the card, where the doubler takes it; `self`: a doubler who led the trick. */
+const SELF_CAPTURE: Record<Rules["doubling"]["selfCapture"], { taker: number; leader: number; self: number }> = {
+  single: { taker: 0, leader: 0, self: 0 },
+  leader_gains: { taker: -1, leader: 1, self: 1 },
+  double: { taker: -1, leader: 0, self: 0 },
+  quadruple: { taker: -3, leader: 0, self: 0 },
+  leader_gains_strict: { taker: -1, leader: 1, self: 0 },
 };
 
-type Capture = { taker: number; doubler: number };
-const OPPONENT_CAPTURE: Capture = { taker: -1, doubler: 1 };
-/** The same where the doubler's partner takes it. */
+type Capture = { taker: number; doubler: number; opponents: number };
+const OPPONENT_CAPTURE: Capture = { taker: -1, doubler: 1, opponents: 0 };
+/** The same where the doubler's partner takes it; `opponents`: each seat of the other team. */
 const PARTNER_CAPTURE: Record<Rules["doubling"]["partnerCapture"], Capture> = {
   as_opponent: OPPONENT_CAPTURE,
-  no_bonus: { taker: -1, doubler: 0 },
-  single: { taker: 0, doubler: 0 },
+  no_bonus: { taker: -1, doubler: 0, opponents: 0 },
+  single: { taker: 0, doubler: 0, opponents: 0 },
+  opponents_gain: { taker: -1, doubler: 0, opponents: 1 },
 };
 
 /**
@@ -82,12 +84,14 @@ export function doubledShares(rules: Rules, taker: number, doubler: number, lead
   if (taker === doubler) {
     const capture = SELF_CAPTURE[rules.doubling.selfCapture];
     shares[taker] += capture.taker;
+    if (leader === doubler) shares[leader] += capture.self;
     // A team pays its own leader nothing.
-    if (leader !== partner) shares[leader] += capture.leader;
+    else if (leader !== partner) shares[leader] += capture.leader;
   } else {
     const capture = taker === partner ? PARTNER_CAPTURE[rules.doubling.partnerCapture] : OPPONENT_CAPTURE;
     shares[taker] += capture.taker;
-    shares[doubler] += capture.doubler;
+    if (rules.doubling.credit === "doubler") shares[doubler] += capture.doubler;
+    for (const opponent of [(doubler + 1) & 3, (doubler + 3) & 3]) shares[opponent] += capture.opponents;
   }
   return shares;
 }

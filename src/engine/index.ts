@@ -53,8 +53,10 @@ export {
 } from "./match.ts";
 export { makeNotation } from "./notation.ts";
 export type { NotationFault } from "./notation-fault.ts";
-export { OPTIONS, type OptionSpec, PRESETS, type Preset, type RuleOption } from "./options.ts";
+export type { OptionSpec, RuleOption } from "./option.ts";
+export { OPTIONS } from "./options.ts";
 export { type Parsed, parseNotation } from "./parse.ts";
+export { PRESETS, type Preset } from "./presets.ts";
 export {
   dealsSeen,
   isFinished,

@@ -74,13 +74,16 @@ const isLayout = (deal: DealView): boolean => deal.contracts.includes("trix");
 
 const allOf = (suit: Suit): Card[] => RANKS.map((rank) => `${rank}${suit}` as Card);
 
-/** What each trick tells: who did not follow is void; who led a heart under the ban, or kept the king of hearts when void, tells more. */
+/**
+ * What each trick tells: who did not follow is void; who led a heart under the ban, kept what a void seat must throw, or
+ * did not play the king of hearts under the ace tells more.
+ */
 function excludedByTricks(deal: DealView, terms: DealTerms): Set<Card>[] {
   const excluded = SEATS.map(() => new Set<Card>());
-  // A card that a revoke ended the deal with shows no void: it was played in spite of the led suit.
   const finished = 4 * deal.taken.reduce((sum, { tricks }) => sum + tricks, 0);
   const revoked = deal.phase === "done" && deal.plays.length > finished;
-  const plays = (revoked ? deal.plays.slice(0, -1) : deal.plays) as SeatCard[];
+  const plays = deal.plays as SeatCard[];
+  const forced = terms.mustDiscard === null ? [] : cardsOf(terms.mustDiscard).map(makeCard);
   let broken = false;
   plays.forEach(({ seat, card }, i) => {
     const suit = suitOf(card);
@@ -93,9 +96,12 @@ function excludedByTricks(deal: DealView, terms: DealTerms): Set<Card>[] {
         for (const other of ["S", "D", "C"] as const) exclude(allOf(other));
       return;
     }
-    if (suit === led) return;
+    const underAce = led === "H" && plays.slice(i - (i % 4), i).some((each) => each.card === "AH");
+    if (terms.kingUnderAce && underAce && card !== "KH") exclude(["KH"]);
+    // A card that a revoke ended the deal with shows no void: it was played in spite of the led suit.
+    if (suit === led || (revoked && i === plays.length - 1)) return;
     exclude(allOf(led));
-    if (terms.mustDiscardKing && card !== "KH") exclude(["KH"]);
+    if (!forced.includes(card)) exclude(forced);
     if (suit === "H") broken = true;
   });
   return excluded;

@@ -1,14 +1,15 @@
 /** What a seat may do now. Everything here follows from the table's state and that seat's own hand, so a list leaks nothing. */
 
 import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, DECLINE_CODE, DOUBLE_CODE, PASS_CODE } from "./actions.ts";
-import { BIT_OF, HEARTS, KING, SUIT_OF } from "./cards.ts";
+import { ACE, BIT_OF, cardIndex, HEARTS, KING, SUIT_OF } from "./cards.ts";
 import { ALL_CONTRACTS, TRICK_CONTRACTS, X } from "./contracts.ts";
 import { DOUBLABLE } from "./doubling.ts";
-import { type Deal, isAwaited, type Match, PASS } from "./match.ts";
+import { type Deal, isAwaited, type Match, PASS, playCard } from "./match.ts";
 import { rowMask } from "./rows.ts";
 import { areHeartsHeld, type DealTerms, mayClaimRedeal } from "./table.ts";
 
-const KING_BIT = 1 << KING;
+const KING_BIT = 1 << KING,
+  ACE_OF_HEARTS = cardIndex(HEARTS, ACE);
 
 /** Suit led to the running trick, or -1 where its first card is still to come. */
 export const ledSuit = (deal: Deal): number => {
@@ -18,15 +19,19 @@ export const ledSuit = (deal: Deal): number => {
 
 /**
  * The suits whose cards `seat` may play to the running trick, as masks of legal cards a suit. `out` takes four numbers.
- * Rules: follow suit; `heartLead` when leading; `voidDiscard` when void (docs/rules.md sections 1 and 3).
+ * Rules: follow suit; `heartLead` when leading; `voidDiscard` when void; `kingUnderAce` (docs/rules.md sections 1 and 3).
  */
 export function legalTrickMasks(deal: Deal, terms: DealTerms, seat: number, out: number[]): void {
   const { hands } = deal;
   const at = seat * 4;
   const led = ledSuit(deal);
-  if (led >= 0 && hands[at + led] !== 0) return onlySuit(led, hands[at + led], out);
+  if (led >= 0 && hands[at + led] !== 0)
+    return onlySuit(led, terms.kingUnderAce && mustPlayKing(deal, seat, led) ? KING_BIT : hands[at + led], out);
+  if (led >= 0 && terms.mustDiscard !== null) {
+    for (let suit = 0; suit < 4; suit++) out[suit] = hands[at + suit] & terms.mustDiscard[suit];
+    if ((out[0] | out[1] | out[2] | out[3]) !== 0) return;
+  }
   const hearts = hands[at + HEARTS];
-  if (led >= 0 && terms.mustDiscardKing && (hearts & KING_BIT) !== 0) return onlySuit(HEARTS, KING_BIT, out);
   const others = hands[at] | hands[at + 2] | hands[at + 3];
   out[0] = hands[at];
   out[1] = led < 0 && others !== 0 && areHeartsHeld(terms, deal.heartsBroken) ? 0 : hearts;
@@ -37,6 +42,14 @@ export function legalTrickMasks(deal: Deal, terms: DealTerms, seat: number, out:
 function onlySuit(suit: number, mask: number, out: number[]): void {
   out[0] = out[1] = out[2] = out[3] = 0;
   out[suit] = mask;
+}
+
+/** Whether a seat must play the king of hearts to a trick of the suit `led`, where `kingUnderAce` holds: it has it, and the ace lies there. */
+export function mustPlayKing({ hands, plays }: Deal, seat: number, led: number): boolean {
+  if (led !== HEARTS || (hands[seat * 4 + HEARTS] & KING_BIT) === 0) return false;
+  for (let i = plays.length - (plays.length & 3); i < plays.length; i++)
+    if (playCard(plays[i]) === ACE_OF_HEARTS) return true;
+  return false;
 }
 
 /** The cards that `seat` may put on the layout, as masks a suit. */
@@ -150,6 +163,8 @@ export type Refusal =
   | "card_not_in_hand"
   | "must_follow_suit"
   | "must_discard_king"
+  | "must_discard_penalty"
+  | "must_play_king"
   | "heart_lead_forbidden"
   | "not_playable_on_layout"
   | "must_play"
@@ -188,7 +203,9 @@ export function refusalOf(match: Match, seat: number, code: ActionCode): Refusal
     if ((masks[suit] & bit) !== 0) return null;
     const led = ledSuit(deal);
     if (led < 0) return "heart_lead_forbidden";
-    if (deal.hands[at + led] === 0) return "must_discard_king";
+    if (terms.kingUnderAce && mustPlayKing(deal, seat, led)) return "must_play_king";
+    if (deal.hands[at + led] === 0)
+      return match.table.rules.voidDiscard === "must_discard_king" ? "must_discard_king" : "must_discard_penalty";
     return match.table.penalizesRevokes ? null : "must_follow_suit";
   }
   if (code === PASS_CODE) return canPlayOnLayout(deal, seat) ? "must_play" : null;

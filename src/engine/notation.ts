@@ -4,7 +4,7 @@ import { type Card, type Seat, SUITS } from "./cards.ts";
 import { makeContractLetters, parseContracts } from "./contracts.ts";
 import { OPTIONS } from "./options.ts";
 import { isFinished, type MatchRecord, type RecordedDeal, type RecordedPlay } from "./record.ts";
-import { type Rules, resolveRules } from "./rules.ts";
+import { type Rules, resolveRecorded } from "./rules.ts";
 import { compileRules } from "./table.ts";
 
 /** Entries of a layout a line, and tricks a line. */
@@ -21,7 +21,7 @@ export function optionValue(rules: Rules, name: string): unknown {
 /** The options that must be said beside the preset: those that differ from it, or from what `partnership` implies. */
 function saidOptions(rules: Rules): string[] {
   const bases = [{ preset: rules.preset }, { preset: rules.preset, partnership: rules.partnership }].map((request) => {
-    const resolved = resolveRules(request);
+    const resolved = resolveRecorded(request);
     if (!resolved.ok) throw new RangeError(`unknown preset ${rules.preset}`);
     return resolved.rules;
   });

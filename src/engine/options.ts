@@ -1,24 +1,7 @@
-/** Every rule option as data: what it takes, its default, and one sentence on what it means (docs/rules.md sections 3 and 4). */
+/** Every rule option as data: what it takes, its default, and one sentence on what it means (docs/rules.md section 3). */
 
 import { CONTRACTS } from "./contracts.ts";
-
-export type OptionSpec =
-  | { kind: "choice"; values: readonly string[] }
-  | { kind: "flag" }
-  | { kind: "integer"; min: number; max: number }
-  | { kind: "integers"; length: number; min: number; max: number }
-  | { kind: "choices"; values: readonly string[]; min: number; max: number };
-
-export interface RuleOption {
-  /** Dotted where the option stands in a group (`doubling.order`). */
-  name: string;
-  spec: OptionSpec;
-  /** `undefined` for what only mode practice has. */
-  default: string | number | boolean | readonly number[] | undefined;
-  meaning: string;
-  /** Set for what a request may not say beside mode practice. */
-  notInPractice?: true;
-}
+import type { OptionSpec, RuleOption } from "./option.ts";
 
 const choice = <const Values extends readonly string[]>(...values: Values) => ({ kind: "choice", values }) as const;
 const flag = { kind: "flag" } as const;
@@ -100,9 +83,16 @@ export const OPTIONS = [
   },
   {
     name: "voidDiscard",
-    spec: choice("free", "must_discard_king"),
+    spec: choice("free", "must_discard_king", "must_discard_penalties"),
     default: "free",
-    meaning: "Whether a player who can't follow suit must discard the king of hearts if they hold it.",
+    meaning:
+      "What a player who can't follow suit must discard if they hold it: nothing in particular; the king of hearts; or any card that counts in this deal.",
+  },
+  {
+    name: "kingUnderAce",
+    spec: flag,
+    default: false,
+    meaning: "Whether the king of hearts must be played to a heart lead once the ace of hearts is in the trick.",
   },
   {
     name: "earlyEnd",
@@ -117,6 +107,12 @@ export const OPTIONS = [
     meaning: "Whether the king of hearts and the queens may be doubled before the first lead.",
   },
   {
+    name: "doubling.cards",
+    spec: choice("all", "king_of_hearts", "queens"),
+    default: "all",
+    meaning: "Which cards may be doubled: the king of hearts and the queens, or only one of these.",
+  },
+  {
     name: "doubling.order",
     spec: choice("simultaneous", "sequential"),
     default: "simultaneous",
@@ -125,17 +121,23 @@ export const OPTIONS = [
   },
   {
     name: "doubling.selfCapture",
-    spec: choice("single", "leader_gains", "double", "quadruple"),
+    spec: choice("single", "leader_gains", "double", "quadruple", "leader_gains_strict"),
     default: "single",
     meaning:
-      "What a seat pays when it takes a card it doubled itself: the normal value; double, half of it to the player who led the trick; double; or four times the value.",
+      "What a seat pays when it takes a card it doubled itself: the normal value; double, half of it to the player who led the trick; double; four times the value; or the same as the second, but with nothing back for leading the trick itself.",
   },
   {
     name: "doubling.partnerCapture",
-    spec: choice("as_opponent", "no_bonus", "single"),
+    spec: choice("as_opponent", "no_bonus", "single", "opponents_gain"),
     default: "as_opponent",
     meaning:
-      "What happens when the partner of the player who doubled takes the card: the same as for an opponent; double, but no bonus; or the normal value.",
+      "What happens when the partner of the player who doubled takes the card: the same as for an opponent; double, but no bonus; the normal value; or double, with the normal value as a bonus for each opponent.",
+  },
+  {
+    name: "doubling.credit",
+    spec: choice("doubler", "nobody"),
+    default: "doubler",
+    meaning: "Who gains the value of a doubled card that someone else takes: the player who doubled it, or nobody.",
   },
   { name: "points.kingOfHearts", spec: points, default: 75, meaning: "How many points the king of hearts costs." },
   { name: "points.queen", spec: points, default: 25, meaning: "How many points each queen costs." },
@@ -199,6 +201,13 @@ export const OPTIONS = [
       "Whether a card that fails to follow suit is rejected, or ends the deal and costs its player all remaining points.",
   },
   {
+    name: "revokeCost",
+    spec: choice("remaining", "full"),
+    default: "remaining",
+    meaning:
+      "What a penalized revoke costs: all points that remain in the deal, or also those that were already taken, at their normal value.",
+  },
+  {
     name: "tiebreak",
     spec: choice("shared", "king_of_hearts_deal", "trix_firsts_then_playoff"),
     default: "shared",
@@ -220,28 +229,3 @@ type ValueOf<Spec extends OptionSpec> = Spec extends { kind: "choice"; values: r
 
 /** The value of each option by its dotted name. */
 export type OptionValues = { [Option in (typeof OPTIONS)[number] as Option["name"]]: ValueOf<Option["spec"]> };
-
-/** Presets as their differences from the defaults (docs/rules.md section 4). */
-export const PRESETS = {
-  trix: { tiebreak: "king_of_hearts_deal" },
-  trex: {
-    dealer: "rotates",
-    firstLead: "right_of_dealer",
-    heartLead: "until_broken",
-    "redeal.twos": "four_or_three_plus_three",
-    "redeal.bareHearts": true,
-    "redeal.longHearts": true,
-    tiebreak: "trix_firsts_then_playoff",
-  },
-  pagat: { "doubling.selfCapture": "leader_gains", "redeal.twos": "four_or_three_plus_three" },
-  levant_app: { heartLead: "free", earlyEnd: true, "doubling.order": "sequential", "doubling.selfCapture": "double" },
-  jordan: {
-    voidDiscard: "must_discard_king",
-    heartLeadInCombined: true,
-    earlyEnd: true,
-    "doubling.selfCapture": "leader_gains",
-    "doubling.partnerCapture": "no_bonus",
-  },
-} as const satisfies Record<string, Partial<OptionValues>>;
-
-export type Preset = keyof typeof PRESETS;

@@ -6,10 +6,11 @@
 import { SEATS, type Seat } from "./cards.ts";
 import { DealReader } from "./deal-reader.ts";
 import { type NotationFault, Refused, refuse } from "./notation-fault.ts";
-import { OPTIONS, type OptionSpec } from "./options.ts";
+import type { OptionSpec } from "./option.ts";
+import { OPTIONS } from "./options.ts";
 import { isFinished, type MatchRecord, recordScores } from "./record.ts";
 import { replayRecord } from "./replay.ts";
-import { type Rules, resolveRules } from "./rules.ts";
+import { type Rules, resolveRecorded } from "./rules.ts";
 import { cutText, type Tag, type Word } from "./tokens.ts";
 
 export type Parsed = { ok: true; record: MatchRecord } | { ok: false; fault: NotationFault };
@@ -110,7 +111,7 @@ function rulesOf(tags: Tag[], preset: Tag | undefined): Rules {
     if (key === undefined) request[group] = value;
     else request[group] = { ...(request[group] as object | undefined), [key]: value };
   }
-  const resolved = resolveRules(request);
+  const resolved = resolveRecorded(request);
   if (resolved.ok) return resolved.rules;
   throw new Refused({ deal: null, trick: null, line: null, code: "bad_rules", message: resolved.errors[0].message });
 }

@@ -4,11 +4,11 @@
  */
 
 import type { ActionCode } from "./actions.ts";
-import { countBits, SUIT_OF } from "./cards.ts";
+import { countBits, KING_OF_HEARTS, SUIT_OF } from "./cards.ts";
 import { step } from "./core.ts";
 import { finishDeal } from "./flow.ts";
 import { endTurn, putDown, recordPass } from "./layout.ts";
-import { ledSuit, legalCodes, legalLayoutMasks, legalTrickMasks } from "./legal.ts";
+import { ledSuit, legalCodes, legalLayoutMasks, legalTrickMasks, mustPlayKing } from "./legal.ts";
 import type { Deal, Dealing, Match } from "./match.ts";
 import { drawFrom, type Words } from "./shuffle.ts";
 import type { DealTerms } from "./table.ts";
@@ -59,7 +59,10 @@ const masks = [0, 0, 0, 0];
 function drawForTrick(deal: Deal, terms: DealTerms, seat: number, led: number, words: Words): number {
   const following = led < 0 ? 0 : deal.hands[seat * 4 + led];
   // Most plays follow suit: then there is one suit to draw from.
-  if (following !== 0) return led * 13 + drawHeight(following, words);
+  if (following !== 0)
+    return terms.kingUnderAce && mustPlayKing(deal, seat, led)
+      ? KING_OF_HEARTS
+      : led * 13 + drawHeight(following, words);
   legalTrickMasks(deal, terms, seat, masks);
   return drawCard(words);
 }

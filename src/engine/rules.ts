@@ -1,6 +1,8 @@
 /** Rule options: their names, values, defaults and presets (docs/rules.md sections 3 and 4), and how a request becomes a full set. */
 
-import { OPTIONS, type OptionSpec, type OptionValues, PRESETS, type Preset, type RuleOption } from "./options.ts";
+import type { OptionSpec, RuleOption } from "./option.ts";
+import { OPTIONS, type OptionValues } from "./options.ts";
+import { type Edition, FIRST_EDITION, PRESETS, type Preset, TODAY } from "./presets.ts";
 
 /** The options without a group, and those of one group by what stands behind the dot. */
 type Ungrouped = {
@@ -177,20 +179,24 @@ function nest(preset: Preset, ...layers: Iterable<readonly [string, unknown]>[])
  * field; lists are replaced whole (docs/rules.md section 3). Refuses, with the option's name, unknown options, values out of
  * range, and `practice`, `kingdoms` or `kingdomRotation` where the mode has no use for them. Never throws.
  */
-export function resolveRules(request: unknown = {}): ResolvedRules {
+export const resolveRules = (request: unknown = {}): ResolvedRules => resolve(request, TODAY);
+
+function resolve(request: unknown, { presets, impliedByPartners }: Edition): ResolvedRules {
   const checked = check(request);
   if (!checked.ok) return checked;
   const { preset, given } = checked;
-  const implied: [string, unknown][] =
-    given.get("partnership") === "opposite" ? [["exposeTwos", "after_first_round"]] : [];
-  return { ok: true, rules: nest(preset, Object.entries(PRESETS[preset]), implied, given) };
+  const implied = given.get("partnership") === "opposite" ? impliedByPartners[preset] : {};
+  return { ok: true, rules: nest(preset, Object.entries(presets[preset]), Object.entries(implied), given) };
 }
 
+/** The same for what a record says, whose presets have the meaning of their first edition for good. */
+export const resolveRecorded = (request: unknown): ResolvedRules => resolve(request, FIRST_EDITION);
+
 /**
- * The same for a set as records carry it: what a request may not say beside mode practice then stands there with its
- * default.
+ * The same for a full set as records in JSON carry it: what a request may not say beside mode practice then stands there
+ * with its default.
  */
-export const readRules = (full: unknown): ResolvedRules => resolveRules(asRequest(full));
+export const readRules = (full: unknown): ResolvedRules => resolveRecorded(asRequest(full));
 
 /**
  * The full set that a stored one means: options that came after it was stored take their defaults, whatever its preset

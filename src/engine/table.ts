@@ -31,7 +31,10 @@ export interface DealTerms {
   trickPenalty: number;
   /** Read by `areHeartsHeld`: HEARTS_FREE, HEARTS_ONLY or HEARTS_UNTIL_BROKEN. */
   heartBan: number;
-  mustDiscardKing: boolean;
+  /** What `voidDiscard` makes a void seat throw one of if it holds any, as a mask a suit; `null` where it may throw what it likes. */
+  mustDiscard: readonly number[] | null;
+  /** Whether the king of hearts falls under the ace in a trick of hearts (`kingUnderAce`). */
+  kingUnderAce: boolean;
   endsEarly: boolean;
   /** The cards that may be doubled, as a doubling mask; 0 where no doubling takes place. */
   doublable: number;
@@ -74,9 +77,24 @@ export interface RulesTable {
 /** Where `doubledShares` of a compiled set has what three seats make of a doubled card. */
 export const sharesAt = (taker: number, doubler: number, leader: number): number => taker * 16 + doubler * 4 + leader;
 
+/** The contracts whose cards may be doubled, by `doubling.cards`. */
+const DOUBLES: Record<Rules["doubling"]["cards"], ContractMask> = { all: K | Q, king_of_hearts: K, queens: Q };
+
+/** The cards of which a void seat must throw one, in a deal in which these count; `null` where there are none. */
+function mustDiscard({ voidDiscard }: Rules, counting: Uint8Array): number[] | null {
+  if (voidDiscard === "free") return null;
+  const masks = [0, 0, 0, 0];
+  for (let card = 0; card < 52; card++) {
+    if (counting[card] === 1 && (voidDiscard === "must_discard_penalties" || card === KING_OF_HEARTS))
+      masks[SUIT_OF[card]] |= BIT_OF[card];
+  }
+  return masks.some((mask) => mask !== 0) ? masks : null;
+}
+
 function compileTerms(rules: Rules, contracts: ContractMask): DealTerms {
   const penalty = new Int16Array(52);
   const counting = new Uint8Array(52);
+  const doubles = DOUBLES[rules.doubling.cards];
   let doublable = 0;
   for (let card = 0; card < 52; card++) {
     for (const { contract, points, charges } of CHARGES) {
@@ -84,7 +102,7 @@ function compileTerms(rules: Rules, contracts: ContractMask): DealTerms {
       counting[card] = 1;
       penalty[card] += rules.points[points];
       // A queen of diamonds that counts as a diamond alone cannot be doubled.
-      if (contract !== D) doublable |= DOUBLING_BIT[card];
+      if ((contract & doubles) !== 0) doublable |= DOUBLING_BIT[card];
     }
   }
   const kingCounts = (contracts & K) !== 0;
@@ -98,7 +116,8 @@ function compileTerms(rules: Rules, contracts: ContractMask): DealTerms {
     countingCards: counting.reduce((sum, one) => sum + one, 0),
     trickPenalty: (contracts & T) !== 0 ? rules.points.trick : 0,
     heartBan: single || (kingCounts && rules.heartLeadInCombined) ? ban : HEARTS_FREE,
-    mustDiscardKing: kingCounts && rules.voidDiscard === "must_discard_king",
+    mustDiscard: mustDiscard(rules, counting),
+    kingUnderAce: kingCounts && rules.kingUnderAce,
     endsEarly: rules.earlyEnd && (contracts & T) === 0 && (contracts & TRICK_CONTRACTS) !== 0,
     doublable: rules.doubling.enabled ? doublable : 0,
     redealBefore: before && (rules.redeal.twos !== "off" || heartClaims),

@@ -36,15 +36,21 @@ export function addToTrick(match: Match, deal: Deal, seat: number, card: number,
   return played === 52 || (match.table.terms[deal.contracts].endsEarly && deal.cardsOut === 0);
 }
 
-/** A revoke ends the deal: its player takes all that counts and is still out, as if that seat had led to it (docs/rules.md section 5). */
+/**
+ * A revoke ends the deal: its player takes all that counts and is still out, as if that seat had led to it, and under
+ * `revokeCost: full` pays the plain value of the rest as well (docs/rules.md section 5).
+ */
 function chargeRevoker(match: Match, deal: Deal, seat: number): void {
   // The trick of the revoke is never finished, even by its fourth card.
   const finished = (deal.plays.length - 1) >> 2;
   const terms = match.table.terms[deal.contracts];
+  const full = match.table.rules.revokeCost === "full";
   let taken = 0n;
   for (let i = 0; i < finished * 4; i++) taken |= 1n << BigInt(playCard(deal.plays[i]));
   for (let card = 0; card < 52; card++) {
-    if (terms.counting[card] === 1 && (taken & (1n << BigInt(card))) === 0n) chargeCard(match, deal, card, seat, seat);
+    if (terms.counting[card] === 0) continue;
+    if ((taken & (1n << BigInt(card))) === 0n) chargeCard(match, deal, card, seat, seat);
+    else if (full) deal.points[seat] -= terms.penalty[card];
   }
-  deal.points[seat] -= (13 - finished) * terms.trickPenalty;
+  deal.points[seat] -= (full ? 13 : 13 - finished) * terms.trickPenalty;
 }

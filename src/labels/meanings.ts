@@ -58,9 +58,14 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     nl: "Of de regel over uitkomen met harten ook geldt in een gift met meerdere contracten waar Heer Harten bij hoort.",
   },
   voidDiscard: {
-    ar: "هل يجب على من نفد منه الشكل المطلوب أن يرمي شيخ الكبة إن كان معه.",
-    de: "Ob man den Herzkönig abwerfen muss, wenn man ihn hat und nicht bedienen kann.",
-    nl: "Of je Heer Harten moet afgooien als je die hebt en niet kunt bekennen.",
+    ar: "ما يجب أن يرميه من نفد منه الشكل المطلوب إن كان معه: لا شيء بعينه؛ أو شيخ الكبة؛ أو أي ورقة محسوبة في هذه التوزيعة.",
+    de: "Was man abwerfen muss, wenn man nicht bedienen kann und es hat: nichts Bestimmtes; den Herzkönig; oder irgendeine Karte, die in dieser Runde zählt.",
+    nl: "Wat je moet afgooien als je niet kunt bekennen en het hebt: niets in het bijzonder; Heer Harten; of een kaart die in deze gift telt.",
+  },
+  kingUnderAce: {
+    ar: "إذا بدأت الأكلة بالكبة ونزل آص الكبة، هل يجب على من معه الشيخ أن يلعبه.",
+    de: "Ob der Herzkönig zugegeben werden muss, wenn Herz ausgespielt wurde und das Herz-Ass im Stich liegt.",
+    nl: "Of je Heer Harten moet bijspelen als er harten is uitgekomen en harten aas in de slag ligt.",
   },
   earlyEnd: {
     ar: "هل تنتهي التوزيعة حين تؤخذ كل الأوراق المحسوبة (ولا يكون ذلك إذا كانت الأكلات تُحسب).",
@@ -72,20 +77,30 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     de: "Ob der Herzkönig und die Damen vor dem ersten Ausspielen verdoppelt werden dürfen.",
     nl: "Of Heer Harten en de vrouwen vóór de eerste uitkomst verdubbeld mogen worden.",
   },
+  "doubling.cards": {
+    ar: "ما يجوز دبله: شيخ الكبة والبنات، أو الشيخ وحده، أو البنات وحدها.",
+    de: "Welche Karten verdoppelt werden dürfen: der Herzkönig und die Damen, nur der Herzkönig oder nur die Damen.",
+    nl: "Welke kaarten verdubbeld mogen worden: Heer Harten en de vrouwen, alleen Heer Harten of alleen de vrouwen.",
+  },
   "doubling.order": {
     ar: "هل يجيب الأربعة سراً ثم تُكشف الأجوبة معاً، أم يجيبون علناً بالدور ابتداءً من صاحب المملكة.",
     de: "Ob alle vier verdeckt antworten und gemeinsam aufdecken oder reihum ab dem König offen antworten.",
     nl: "Of alle vier verborgen antwoorden en samen openleggen, of om de beurt openlijk antwoorden, te beginnen bij de koning.",
   },
   "doubling.selfCapture": {
-    ar: "ما يدفعه من يأخذ ورقة دبّلها بنفسه: القيمة العادية؛ أو الضعف ونصفه لمن بدأ الأكلة؛ أو الضعف؛ أو أربعة أضعاف.",
-    de: "Was man zahlt, wenn man die selbst verdoppelte Karte nimmt: den einfachen Wert; den doppelten, die Hälfte davon an den Platz, der den Stich ausgespielt hat; den doppelten; oder den vierfachen.",
-    nl: "Wat je betaalt als je de kaart neemt die je zelf hebt verdubbeld: de gewone waarde; het dubbele, waarvan de helft voor wie uitkwam; het dubbele; of het viervoudige.",
+    ar: "ما يدفعه من يأخذ ورقة دبّلها بنفسه: القيمة العادية؛ أو الضعف ونصفه لمن بدأ الأكلة؛ أو الضعف؛ أو أربعة أضعاف؛ أو كالثاني، لكن من بدأ الأكلة بنفسه لا يسترد شيئاً.",
+    de: "Was man zahlt, wenn man die selbst verdoppelte Karte nimmt: den einfachen Wert; den doppelten, die Hälfte davon an den Platz, der den Stich ausgespielt hat; den doppelten; den vierfachen; oder wie beim zweiten, aber ohne etwas zurück, wenn man den Stich selbst ausgespielt hat.",
+    nl: "Wat je betaalt als je de kaart neemt die je zelf hebt verdubbeld: de gewone waarde; het dubbele, waarvan de helft voor wie uitkwam; het dubbele; het viervoudige; of zoals het tweede, maar zonder iets terug als je zelf uitkwam.",
   },
   "doubling.partnerCapture": {
-    ar: "ما يحدث حين يأخذ شريك مَن دبّل الورقةَ: كما مع الخصم؛ أو الضعف بلا مكافأة؛ أو القيمة العادية.",
-    de: "Was gilt, wenn die Karte im eigenen Team bleibt: dasselbe wie bei Gegnern; doppelt ohne Bonus; oder einfach.",
-    nl: "Wat geldt als je partner de kaart neemt die jij hebt verdubbeld: hetzelfde als bij een tegenstander; dubbel zonder bonus; of de gewone waarde.",
+    ar: "ما يحدث حين يأخذ شريك مَن دبّل الورقةَ: كما مع الخصم؛ أو الضعف بلا مكافأة؛ أو القيمة العادية؛ أو الضعف مع مكافأة بالقيمة العادية لكل من الخصمين.",
+    de: "Was gilt, wenn die Karte im eigenen Team bleibt: dasselbe wie bei Gegnern; doppelt ohne Bonus; einfach; oder doppelt, mit dem einfachen Wert als Bonus für beide Gegner.",
+    nl: "Wat geldt als je partner de kaart neemt die jij hebt verdubbeld: hetzelfde als bij een tegenstander; dubbel zonder bonus; de gewone waarde; of dubbel, met de gewone waarde als bonus voor elke tegenstander.",
+  },
+  "doubling.credit": {
+    ar: "لمن تُحسب قيمة الورقة المدبّلة حين يأخذها غيره: لمن دبّلها، أو لا أحد.",
+    de: "Wer den Wert einer verdoppelten Karte gutgeschrieben bekommt, die ein anderer Platz nimmt: der Platz, der sie verdoppelt hat, oder niemand.",
+    nl: "Wie de waarde krijgt van een verdubbelde kaart die een ander neemt: wie haar verdubbelde, of niemand.",
   },
   "points.kingOfHearts": {
     ar: "كم يكلّف أخذ شيخ الكبة.",
@@ -151,6 +166,11 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     ar: "هل تُرفض الورقة التي لا تلحق الشكل، أم تنتهي التوزيعة ويُحسب على صاحبها كل ما بقي من نقاط.",
     de: "Ob eine Karte, die nicht bedient, abgelehnt wird oder die Runde beendet und alle restlichen Punkte kostet.",
     nl: "Of een kaart waarmee je verzaakt geweigerd wordt, of de gift beëindigt en je alle resterende punten kost.",
+  },
+  revokeCost: {
+    ar: "ما يُحسب على من لم يلحق الشكل إذا عوقب: ما بقي من نقاط التوزيعة، أو معه أيضاً ما أُخذ منها، بقيمته العادية.",
+    de: "Was ein bestraftes Nichtbedienen kostet: alle restlichen Punkte der Runde oder dazu auch die schon vergebenen, zum einfachen Wert.",
+    nl: "Wat bestraft verzaken kost: alle resterende punten van de gift, of ook de punten die al gevallen zijn, tegen de gewone waarde.",
   },
   tiebreak: {
     ar: "كيف يُحسم التعادل على المركز الأول: لا يُحسم؛ أو بتوزيعات شيخ الكبة الإضافية؛ أو بعدد المراكز الأولى في التركس ثم بتوزيعات فاصلة.",

@@ -122,6 +122,38 @@ const ROWS: Row[] = [
         holds(view, card),
     ),
   },
+  {
+    code: "must_discard_penalty",
+    status: 422,
+    rules: { mode: "complex", voidDiscard: "must_discard_penalties" },
+    wanted: when(
+      "tricks",
+      "play",
+      (view, { card }) =>
+        led(view) !== undefined &&
+        !holdsSuit(view, led(view)!) &&
+        holdsSuit(view, "D") &&
+        holds(view, card) &&
+        card[1] !== "D" &&
+        card[0] !== "Q" &&
+        card !== "KH",
+    ),
+  },
+  {
+    code: "must_play_king",
+    status: 422,
+    rules: { mode: "complex", kingUnderAce: true },
+    wanted: when(
+      "tricks",
+      "play",
+      (view, { card }) =>
+        led(view) === "H" &&
+        view.deal.trick!.plays.some((play) => play.card === "AH") &&
+        holds(view, "KH") &&
+        card !== "KH" &&
+        holds(view, card),
+    ),
+  },
   { code: "card_not_in_hand", status: 422, wanted: when("tricks", "play", (view, { card }) => !holds(view, card)) },
   // A card that this very seat has played before.
   {

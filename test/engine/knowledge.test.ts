@@ -20,7 +20,10 @@ const HEIGHTS = "23456789TJQKA";
 const suitOf = (card: string) => card[1];
 const isLayout = (deal: DealView) => deal.contracts.includes("trix");
 
-/** Cards that the plays alone rule out for each seat, worked out from docs/rules.md: voids shown, hearts led under a ban, a king of hearts that had to be thrown, passes. */
+/**
+ * Cards that the plays alone rule out for each seat, worked out from docs/rules.md: voids shown, hearts led under a ban, cards that
+ * had to be thrown, a king of hearts that had to fall under the ace, passes.
+ */
 function ruledOut(rules: Rules, deal: DealView): Set<string>[] {
   const out = SEATS.map(() => new Set<string>());
   const rule = (seat: Seat, test: (card: string) => boolean) => {
@@ -41,14 +44,26 @@ function ruledOut(rules: Rules, deal: DealView): Set<string>[] {
   }
   const king = deal.contracts.includes("king_of_hearts");
   const bans = king && (deal.contracts.length === 1 || rules.heartLeadInCombined) ? rules.heartLead : "free";
+  const penalties = PACK.filter(
+    (card) =>
+      (card === "KH" && king) ||
+      (card[0] === "Q" && deal.contracts.includes("queens")) ||
+      (suitOf(card) === "D" && deal.contracts.includes("diamonds")),
+  );
   let broken = false;
   (deal.plays as SeatCard[]).forEach(({ seat, card }, i, plays) => {
     const led = suitOf(plays[i - (i % 4)].card);
     if (i % 4 === 0) {
       if (card[1] === "H" && (bans === "only_hearts" || (bans === "until_broken" && !broken)))
         rule(seat, (other) => suitOf(other) !== "H");
-    } else if (suitOf(card) !== led) {
+    } else if (rules.kingUnderAce && king && led === "H" && card !== "KH") {
+      const before = plays.slice(i - (i % 4), i).map((play) => play.card);
+      if (before.includes("AH")) rule(seat, (other) => other === "KH");
+    }
+    if (i % 4 !== 0 && suitOf(card) !== led) {
       rule(seat, (other) => suitOf(other) === led);
+      if (rules.voidDiscard === "must_discard_penalties" && !penalties.includes(card))
+        rule(seat, (other) => penalties.some((penalty) => penalty === other));
       if (king && rules.voidDiscard === "must_discard_king" && card !== "KH") rule(seat, (other) => other === "KH");
       if (suitOf(card) === "H") broken = true;
     }
@@ -170,6 +185,20 @@ describe("what public play tells", () => {
       expect(count).toBeGreaterThan(5);
   });
 
+  test("the same where cards that count must be thrown and the king falls under the ace, in deals of one contract and of several", () => {
+    const contracts = ["king_of_hearts", "queens", "diamonds"];
+    const seen = run("forced", 12, (_, i) => ({
+      ...(i % 2 === 0
+        ? { mode: "practice", practice: { contracts, deals: 6 } }
+        : { mode: "complex", kingdoms: 1, heartLeadInCombined: i % 4 === 1 }),
+      heartLead: "free",
+      voidDiscard: i % 3 > 0 ? "must_discard_penalties" : "free",
+      kingUnderAce: i % 3 < 2,
+      doubling: { enabled: i % 4 < 2 },
+    }));
+    expect(seen.positions).toBeGreaterThan(1000);
+  });
+
   test("the same where hearts may not be led, the king of hearts must be thrown, and passes are sent by their seats", () => {
     const heartLeads = ["only_hearts", "until_broken"];
     const seen = run("bans", 10, (_, i) => ({
@@ -222,6 +251,30 @@ describe("single facts", () => {
       new TestTable(practising("tricks", { openHands: true }), [handsHolding(["AS", "", "", ""])]),
     );
     for (const { holds, cannotHold } of seats) expect([holds.length, cannotHold.length]).toEqual([13, 39]);
+  });
+
+  test("a void seat that throws a card which does not count holds none that does; one that throws such a card may hold more", () => {
+    const request = { mode: "complex", voidDiscard: "must_discard_penalties" };
+    const harmless = "JC TC 9C 8C 7C 6C 5C 4C 3C 2C 4H 3H 2H";
+    const table = new TestTable(request, [handsHolding(["7H 2S", harmless, "9S", "3D 2D"], ["", "", "", "S"])]);
+    table.name("king_of_hearts", "queens", "diamonds", "tricks").double().play("2S 9C 9S 2D");
+    const { seats } = told(table);
+    expect(seats[1].voids).toEqual(["S", "D"]);
+    expect(seats[1].cannotHold).toEqual(expect.arrayContaining(["KH", "QH", "QC"]));
+    expect(seats[1].cannotHold).not.toContain("AH");
+    expect(seats[3].voids).toEqual(["S"]);
+    for (const card of ["3D", "KH", "QC"]) expect(seats[3].cannotHold).not.toContain(card);
+  });
+
+  test("a heart played after the ace that is not the king shows that the king is not there, a revoke in that trick too", () => {
+    const options = { kingUnderAce: true, heartLead: "free", revoke: "penalize" };
+    const hands = handsHolding(["7H AH", "9H", "8H 2C", "KH"]);
+    const table = new TestTable(practising("king_of_hearts", options), [hands]).double().play("AH 9H");
+    const lacksKing = () => told(table).seats.map(({ cannotHold }) => cannotHold.includes("KH"));
+    expect(lacksKing()).toEqual([false, true, false, false]);
+    expect(table.play("2C").match.result).not.toBeNull();
+    expect(lacksKing()).toEqual([false, true, true, false]);
+    expect(told(table).seats[2].voids).toEqual([]);
   });
 
   test("a revoke that ends the match shows no void, by whichever card of the trick, and leaves no points to come", () => {

@@ -67,6 +67,16 @@ describe("both ways without loss", () => {
         }
   });
 
+  test("a preset's name means its first edition for good: what it came to imply later is said, and a text that lacks it keeps its score", () => {
+    const partners = { preset: "jordan", partnership: "opposite", kingdoms: 1 };
+    const today = wholeMatch(partners);
+    expect(today.record.rules.doubling.selfCapture).toBe("double");
+    expect(today.text).toContain('[Option "doubling.selfCapture=double"]');
+    const first = wholeMatch({ ...partners, doubling: { selfCapture: "leader_gains" } });
+    expect(first.text).not.toContain("selfCapture");
+    expect(reads(first.text).rules.doubling.selfCapture).toBe("leader_gains");
+  });
+
   test("a seat's replay at any moment, hands it does not know and its own doubling answers included", () => {
     for (let i = 0; i < 30; i++) {
       const random = randomFrom(`seen ${i}`);

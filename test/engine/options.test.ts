@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Card, OPTIONS, viewFor } from "../../src/engine/index.ts";
+import { type Card, type Contract, OPTIONS, viewFor } from "../../src/engine/index.ts";
 import { sameBytes } from "../support/checks.ts";
 import { OPTION_SCENES, seen } from "../support/option-scenes.ts";
 import { handsHolding, practising, TestTable } from "../support/positions.ts";
@@ -86,6 +86,68 @@ describe("voidDiscard", () => {
     ]);
     const follows = new TestTable(request, [handsHolding(["7H 2S", "KH 5S", "", ""])]).double().play("2S");
     expect(follows.legalCards).not.toContain("KH");
+  });
+
+  test("must_discard_penalties leaves a void seat its choice among the cards that count, and all cards where none does", () => {
+    const request = { mode: "combination", voidDiscard: "must_discard_penalties", points: { queen: 0 } };
+    const hands = handsHolding(["7H 2S", "KH QC QD 3D 2C", "4S", "3S"], ["", "S", "", ""]);
+    const legal = (...contracts: Contract[]) =>
+      new TestTable(request, [hands])
+        .name(...contracts)
+        .double()
+        .play("2S").legalCards;
+    const held = hands[1];
+    expect(legal("king_of_hearts")).toEqual(["KH"]);
+    expect(legal("queens", "tricks")).toEqual(held.filter((card) => card.startsWith("Q")));
+    expect(legal("king_of_hearts", "diamonds")).toEqual(held.filter((card) => card === "KH" || card.endsWith("D")));
+    expect(legal("tricks")).toEqual(held);
+    for (const revoke of ["reject", "penalize"]) {
+      const table = new TestTable({ ...request, revoke }, [hands]).name("queens").double().play("2S");
+      expect(table.refusal(1, { type: "play", card: "2C" })).toBe("must_discard_penalty");
+      expect(table.refusal(1, { type: "play", card: "QC" })).toBeNull();
+    }
+  });
+});
+
+describe("kingUnderAce", () => {
+  const options = { kingUnderAce: true, heartLead: "free" };
+  const table = (more: Record<string, unknown>, contract: Contract = "king_of_hearts", without = "") =>
+    new TestTable(practising(contract, { ...options, ...more }), [
+      handsHolding(["7H AH 2S", "KH 9H 3S", "8H 4S", "6H 5S"], ["", without, "", ""]),
+    ]).double();
+
+  test("refuses any other card under the ace, of hearts or not, whatever a revoke costs", () => {
+    for (const revoke of ["reject", "penalize"]) {
+      const led = table({ revoke }).play("AH");
+      expect(led.legalCards).toEqual(["KH"]);
+      expect(led.refusal(1, { type: "play", card: "9H" })).toBe("must_play_king");
+      expect(led.refusal(1, { type: "play", card: "3S" })).toBe("must_play_king");
+      expect(led.refusal(1, { type: "play", card: "KH" })).toBeNull();
+    }
+  });
+
+  test("binds nobody before the ace lies there, in a deal without the king, or where the ace is thrown on another suit", () => {
+    expect(table({}).play("7H").legalCards).toContain("9H");
+    expect(table({}, "tricks").play("AH").legalCards).toContain("9H");
+    const thrown = new TestTable(practising("king_of_hearts", options), [
+      handsHolding(["7H 2S", "AH 2C", "KH 4S", "5S"], ["", "S", "", ""]),
+    ]).double();
+    expect(thrown.play("2S AH").legalCards).not.toContain("KH");
+    const last = new TestTable(practising("king_of_hearts", options), [
+      handsHolding(["7H 2H", "3H", "AH", "KH 9H"]),
+    ]).double();
+    expect(last.play("2H 3H AH").legalCards).toEqual(["KH"]);
+  });
+});
+
+describe("doubling.cards", () => {
+  test("a deal in which none of its cards may be doubled has no doubling", () => {
+    const phase = (cards: string, ...contracts: Contract[]) =>
+      new TestTable({ mode: "combination", doubling: { cards } }, []).name(...contracts).match.deal.phase;
+    expect(phase("queens", "king_of_hearts")).toBe("tricks");
+    expect(phase("queens", "king_of_hearts", "queens")).toBe("doubling");
+    expect(phase("king_of_hearts", "queens", "diamonds")).toBe("tricks");
+    expect(phase("king_of_hearts", "king_of_hearts")).toBe("doubling");
   });
 });
 

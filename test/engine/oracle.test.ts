@@ -130,11 +130,31 @@ describe("worked scores of docs/rules.md section 6", () => {
   test.each<[string, OracleRules, DealParts, number[]]>([
     ["king, plain, 0 takes", rules({ heartLead: "free" }), taken0, [-75, 0, 0, 0]],
     ["king, 1 doubled, 0 takes", rules({ heartLead: "free" }), { ...taken0, ...own }, [-150, 75, 0, 0]],
+    [
+      "king, 1 doubled, 0 takes, no credit",
+      rules({ heartLead: "free", doubling: { credit: "nobody" } }),
+      { ...taken0, ...own },
+      [-150, 0, 0, 0],
+    ],
     ["king, own, single", rules(selfCapture("single")), { ...lead3, ...own }, [0, -75, 0, 0]],
     ["king, own, leader_gains", rules(selfCapture("leader_gains")), { ...lead3, ...own }, [0, -150, 0, 75]],
     ["king, own, double", rules(selfCapture("double")), { ...lead3, ...own }, [0, -150, 0, 0]],
     ["king, own, quadruple", rules(selfCapture("quadruple")), { ...lead3, ...own }, [0, -300, 0, 0]],
     ["king, own, led by the doubler", rules(selfCapture("leader_gains")), { ...lead1, ...own }, [0, -75, 0, 0]],
+    [
+      "king, own, led by the doubler, strict",
+      rules(selfCapture("leader_gains_strict")),
+      { ...lead1, ...own },
+      [0, -150, 0, 0],
+    ],
+    ["king, own, 3 led, strict", rules(selfCapture("leader_gains_strict")), { ...lead3, ...own }, [0, -150, 0, 75]],
+    [
+      "partners, own, 3 led, strict",
+      partners(selfCapture("leader_gains_strict")),
+      { ...lead3, ...own },
+      [0, -150, 0, 0],
+    ],
+    ["partners, own, jordan", partners({ preset: "jordan", heartLead: "free" }), { ...lead1, ...own }, [0, -150, 0, 0]],
     ["partners, own, 3 led", partners(selfCapture("leader_gains")), { ...lead3, ...own }, [0, -150, 0, 0]],
     ["partners, own, 2 led", partners(selfCapture("leader_gains")), { ...lead2, ...own }, [0, -150, 75, 0]],
     ["partners, own, led by the doubler", partners(selfCapture("leader_gains")), { ...lead1, ...own }, [0, -75, 0, 0]],
@@ -142,6 +162,7 @@ describe("worked scores of docs/rules.md section 6", () => {
     ["partner takes, as_opponent", partners(partnerCapture("as_opponent")), partnerTakes, [25, 0, -50, 0]],
     ["partner takes, no_bonus", partners(partnerCapture("no_bonus")), partnerTakes, [0, 0, -50, 0]],
     ["partner takes, single", partners(partnerCapture("single")), partnerTakes, [0, 0, -25, 0]],
+    ["partner takes, opponents_gain", partners(partnerCapture("opponents_gain")), partnerTakes, [0, 25, -50, 25]],
     ["opposite seat without partnership", rules(partnerCapture("single")), partnerTakes, [25, 0, -50, 0]],
     ["complex, doubled king thrown", rules({ mode: "complex" }), kingThrown, [-165, 0, 75, 0]],
     ["king, 0 revokes", rules({ revoke: "penalize" }), revoked, [-150, 0, 75, 0]],
@@ -184,9 +205,11 @@ describe("options", () => {
     const merged = resolveRules({ preset: "jordan", doubling: { selfCapture: "double" }, points: { trick: 10 } });
     expect(merged.doubling).toEqual({
       enabled: true,
+      cards: "all",
       order: "simultaneous",
       selfCapture: "double",
       partnerCapture: "no_bonus",
+      credit: "doubler",
     });
     expect(merged.points).toEqual({ kingOfHearts: 75, queen: 25, diamond: 10, trick: 10 });
     expect(resolveRules({ layoutPoints: [150, 100, 50, -50] }).layoutPoints).toEqual([150, 100, 50, -50]);
@@ -284,6 +307,30 @@ describe("trick play", () => {
     expect(validateHistory(must, deal({ ...clubLed, plays: "0:4C 1:KS" }))).toBe("play 1: must_discard_king");
   });
 
+  test("voidDiscard: a void seat must throw a counting card, whichever it likes, by what counts in the deal", () => {
+    const hands = ["A83.A73.A952.A84", "K9654.K852.K843.", "QJT.964.Q7.Q7532", "72.QJT.JT6.KJT96"].map(hand);
+    const must = rules({ voidDiscard: "must_discard_penalties", mode: "complex" });
+    const clubLed = { hands, plays: "0:4C" };
+    expect(legal(must, { ...clubLed, contracts: COMPLEX })).toEqual(["KH", "KD", "8D", "4D", "3D"]);
+    expect(legal(must, { ...clubLed, contracts: ["diamonds"] })).toEqual(["KD", "8D", "4D", "3D"]);
+    expect(legal(must, clubLed)).toEqual(["KH"]);
+    expect(legal(must, { ...clubLed, contracts: ["queens"] })).toHaveLength(13);
+    expect(legal(must, { ...clubLed, contracts: ["tricks"] })).toHaveLength(13);
+    expect(validateHistory({ ...must, mode: "classic" }, deal({ ...clubLed, plays: "0:4C 1:KS" }))).toBe(
+      "play 1: must_discard_penalty",
+    );
+  });
+
+  test("kingUnderAce: the king falls to the ace on a heart lead, in deals with it, and not by a revoke either", () => {
+    const under = rules({ kingUnderAce: true, heartLead: "free", revoke: "penalize" });
+    expect(dealState(under, deal({ plays: "0:AH" }))).toMatchObject({ legal: ["KH"], revokes: [] });
+    expect(legal(under, { plays: "0:7H" })).toEqual(["KH", "8H", "5H"]);
+    expect(legal(under, { contracts: ["diamonds"], plays: "0:AH" })).toEqual(["KH", "8H", "5H"]);
+    expect(legal({ ...under, kingUnderAce: false }, { plays: "0:AH" })).toEqual(["KH", "8H", "5H"]);
+    expect(validateHistory(under, deal({ plays: "0:AH 1:5H" }))).toBe("play 1: must_play_king");
+    expect(validateHistory(under, deal({ plays: "0:AH 1:KS" }))).toBe("play 1: must_play_king");
+  });
+
   test("earlyEnd: after the trick with the last counting card, at 0 points too, never with tricks", () => {
     const taken = { king: 1, plays: "1:KH 2:4H 3:2H 0:AH" };
     const early = rules({ earlyEnd: true, heartLead: "free" });
@@ -333,6 +380,14 @@ describe("trick play", () => {
     const more = { ...revoke, plays: [...revoke.plays, { seat: 2, card: "JS" }] };
     expect(validateHistory(penalize, more)).toBe("play 6: wrong_phase");
     expect(zeroSumBroken(penalize, revoke)).toBe("revoke");
+  });
+
+  test("a revoke at full cost charges what was taken before once more, plainly, and all tricks", () => {
+    const penalize = rules({ revoke: "penalize", revokeCost: "full", mode: "complex" });
+    const revoke = deal({ contracts: COMPLEX, doubled: "2:QS", plays: "0:AS 1:5S 2:QS 3:2S 0:8S 1:KC" });
+    expect(scoreDeal(penalize, revoke)).toEqual([-65, -75 - 100 - 130 - 195, 25, 0]);
+    const kept = deal({ contracts: COMPLEX, doubled: "2:QS", plays: "0:AS 1:5S 2:QS 3:2S" });
+    expect(pointsSoFar(penalize, kept)).toEqual([-65, 0, 25, 0]);
   });
 
   test("a revoke as the fourth card leaves the trick unfinished; its doubler counts as leader", () => {
@@ -444,12 +499,17 @@ describe("before the play", () => {
     expect(doublable(rules(), COMPLEX, held)).toEqual(["QS", "KH", "QH", "QD"]);
     expect(doublable(rules(), ["diamonds", "tricks"], held)).toEqual([]);
     expect(doublable(rules({ doubling: { enabled: false } }), COMPLEX, held)).toEqual([]);
+    expect(doublable(rules({ doubling: { cards: "king_of_hearts" } }), COMPLEX, held)).toEqual(["KH"]);
+    expect(doublable(rules({ doubling: { cards: "queens" } }), COMPLEX, held)).toEqual(["QS", "QH", "QD"]);
+    expect(doublable(rules({ doubling: { cards: "queens" } }), KING, held)).toEqual([]);
   });
 
   test("phases occur only where they could ask somebody something", () => {
     const off = { redealBefore: false, contract: true, redealAfter: false, doubling: false };
     expect(phases(rules(), ["tricks"], 0)).toEqual(off);
     expect(phases(rules(), ["king_of_hearts", "diamonds"], 0)).toEqual({ ...off, doubling: true });
+    expect(phases(rules({ doubling: { cards: "queens" } }), KING, 0).doubling).toBe(false);
+    expect(phases(rules({ doubling: { cards: "king_of_hearts" } }), ["queens", "tricks"], 0).doubling).toBe(false);
     expect(phases(rules(), KING, 0, "king_of_hearts_deal").contract).toBe(false);
     expect(phases(rules(), KING, 0, "trix_firsts_then_playoff").contract).toBe(true);
     const trex = rules({ preset: "trex" });
@@ -752,6 +812,17 @@ describe("random play", () => {
     ).toEqual(["trix", "trex", "pagat"]);
     expect(zeroSumHolds(rules({ points: { diamond: 15, trick: 10 } }))).toBe(false);
     expect(zeroSumHolds(rules({ layoutPoints: [150, 100, 50, -50] }))).toBe(false);
+    expect(zeroSumHolds(rules({ doubling: { credit: "nobody" } }))).toBe(false);
+    expect(zeroSumHolds(partners(partnerCapture("opponents_gain")))).toBe(false);
+    const strict = partners(selfCapture("leader_gains_strict"));
+    expect(zeroSumHolds(strict)).toBe(true);
+    for (const [king, plays, broken] of [
+      [1, "1:KH 2:4H 3:2H 0:3H", "leader_gains_strict"],
+      [3, "3:2H 0:3H 1:KH 2:4H", "leader_gains_strict"],
+      [2, "2:4H 3:2H 0:3H 1:KH", null],
+    ] as const) {
+      expect(zeroSumBroken(strict, deal({ king, doubled: "1:KH", plays }))).toBe(broken);
+    }
     const leader = partners(selfCapture("leader_gains"));
     const partnerLed = deal({ king: 3, doubled: "1:KH", plays: "3:2H 0:3H 1:KH 2:4H" });
     expect(zeroSumBroken(leader, partnerLed)).toBe("leader_gains");

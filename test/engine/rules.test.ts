@@ -3,7 +3,7 @@ import { completeRules, describeSpec, OPTIONS, PRESETS, readRules, resolveRules 
 import { RefusedOption, resolveRules as resolveByOracle } from "../support/oracle.ts";
 import { rulesOf } from "../support/play.ts";
 import { randomFrom } from "../support/random.ts";
-import { CHOICES, PRESET_NAMES, randomRules, requestOf } from "../support/random-rules.ts";
+import { CHOICES, PRESET_NAMES, type RulesAsked, randomRules, requestOf } from "../support/random-rules.ts";
 
 /** The defaults of docs/rules.md section 3, written out. */
 const DEFAULTS = {
@@ -18,8 +18,16 @@ const DEFAULTS = {
   heartLead: "only_hearts",
   heartLeadInCombined: false,
   voidDiscard: "free",
+  kingUnderAce: false,
   earlyEnd: false,
-  doubling: { enabled: true, order: "simultaneous", selfCapture: "single", partnerCapture: "as_opponent" },
+  doubling: {
+    enabled: true,
+    cards: "all",
+    order: "simultaneous",
+    selfCapture: "single",
+    partnerCapture: "as_opponent",
+    credit: "doubler",
+  },
   points: { kingOfHearts: 75, queen: 25, diamond: 10, trick: 15 },
   layoutPoints: [200, 150, 100, 50],
   layoutPass: "auto",
@@ -27,6 +35,7 @@ const DEFAULTS = {
   redeal: { twos: "off", bareHearts: false, longHearts: false, timing: "before_contract" },
   openHands: false,
   revoke: "reject",
+  revokeCost: "remaining",
   tiebreak: "shared",
 };
 
@@ -93,6 +102,11 @@ describe("merging", () => {
     expect(rulesOf({ partnership: "opposite" }).exposeTwos).toBe("after_first_round");
     expect(rulesOf({ partnership: "opposite", exposeTwos: "off" }).exposeTwos).toBe("off");
     expect(rulesOf({ partnership: "none" }).exposeTwos).toBe("off");
+    const ownTeam = (request: RulesAsked) => rulesOf({ preset: "jordan", ...request }).doubling.selfCapture;
+    expect(ownTeam({ partnership: "opposite" })).toBe("double");
+    expect(ownTeam({ partnership: "opposite", doubling: { selfCapture: "single" } })).toBe("single");
+    expect(ownTeam({})).toBe("leader_gains");
+    expect(rulesOf({ preset: "pagat", partnership: "opposite" }).doubling.selfCapture).toBe("leader_gains");
     expect(rulesOf({ preset: "trex", heartLead: "free" })).toMatchObject({
       heartLead: "free",
       firstLead: "right_of_dealer",
@@ -107,9 +121,11 @@ describe("merging", () => {
     });
     expect(doubling).toEqual({
       enabled: true,
+      cards: "all",
       order: "sequential",
       selfCapture: "leader_gains",
       partnerCapture: "as_opponent",
+      credit: "doubler",
     });
     expect(redeal).toEqual({
       twos: "four_or_three_plus_three",
@@ -166,6 +182,15 @@ describe("merging", () => {
     const practice = rulesOf({ mode: "practice", practice: { contracts: ["trix"], deals: 3 } });
     const { kingdomRotation: _rotation, ...olderPractice } = practice;
     expect(completeRules(olderPractice)).toEqual({ ok: true, rules: practice });
+    // Of what its preset implies by now, a set that was stored before knows nothing.
+    const { doubling, ...jordan } = rulesOf({ preset: "jordan", partnership: "opposite" });
+    const { cards: _cards, credit: _credit, ...olderDoubling } = { ...doubling, selfCapture: "leader_gains" };
+    for (const read of [completeRules, readRules]) {
+      expect(read({ ...jordan, doubling: olderDoubling })).toMatchObject({
+        ok: true,
+        rules: { doubling: { ...doubling, selfCapture: "leader_gains" } },
+      });
+    }
     expect(completeRules({ ...older, unheard: 1 })).toMatchObject({ ok: false, errors: [{ code: "unknown_option" }] });
     expect(completeRules(null).ok).toBe(false);
   });

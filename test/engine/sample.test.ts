@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   type Action,
   awaitedSeats,
+  type Card,
+  type Contract,
   forfeit,
+  knowledgeOf,
   type Match,
   playOut,
   randomDealing,
@@ -23,6 +26,12 @@ import { sampledOften, wordsFrom } from "../support/sampling.ts";
 const seenBy = (match: Match, seat: Seat) => {
   const view = viewFor(match, seat);
   return { ...view, you: view.you! };
+};
+
+/** How many cards in all seats are known not to hold, were these the options of the match. */
+const excludedFrom = (match: Match, options: RulesAsked): number => {
+  const rules = { ...match.table.rules, voidDiscard: "free" as const, kingUnderAce: false, ...options };
+  return knowledgeOf(rules, viewFor(match, "public").deal).seats.flatMap(({ cannotHold }) => cannotHold).length;
 };
 
 describe("a match sampled from a seat's view", () => {
@@ -73,6 +82,40 @@ describe("a match sampled from a seat's view", () => {
     );
     expect(found.tricks).toBeGreaterThan(15);
     expect(found.layout).toBeGreaterThan(15);
+    expect(Math.abs(chiSquare - freedom)).toBeLessThan(4 * Math.sqrt(2 * freedom));
+  });
+
+  test.each<[string, RulesAsked, string]>([
+    ["cards that a void seat would have had to throw", { voidDiscard: "must_discard_penalties" }, "diamonds"],
+    ["the king that would have fallen under the ace", { kingUnderAce: true, heartLead: "free" }, "king_of_hearts"],
+  ])("does not have %s, and all others equally often", (_name, options, contract) => {
+    let chiSquare = 0,
+      freedom = 0,
+      telling = 0;
+    for (let seed = 0; seed < 12; seed++) {
+      // 1 follows low before the ace, and keeps its king; whoever plays after the ace is known not to have it.
+      const hands = handsHolding(["7H", "KH 2H", "AH", "3H"], undefined, `forced ${seed}`);
+      const table = new TestTable({ ...practising(contract as Contract, options), doubling: { enabled: false } }, [
+        hands,
+      ]);
+      if (contract === "king_of_hearts") table.play("7H 2H AH 3H");
+      const counts = (card: Card) => (contract === "diamonds" ? card.endsWith("D") : card === "KH" || card === "AH");
+      while (table.match.deal.plays.length < 48) {
+        const cards = table.legalCards;
+        table.play(cards.findLast((card) => !counts(card)) ?? cards.at(-1)!);
+      }
+      const history = new MatchHistory();
+      for (const event of table.events) history.add(event);
+      const words = wordsFrom(seed + 1);
+      for (const seat of SEATS) {
+        const sampled = sampledOften(table.match, history, 0, seat, words);
+        if (sampled === null) continue;
+        telling += Number(excludedFrom(table.match, options) > excludedFrom(table.match, {}));
+        chiSquare += sampled.reduce((sum, count) => sum + (count - 50) ** 2 / 50, 0);
+        freedom += sampled.length - 1;
+      }
+    }
+    expect(telling).toBeGreaterThan(3);
     expect(Math.abs(chiSquare - freedom)).toBeLessThan(4 * Math.sqrt(2 * freedom));
   });
 

@@ -36,6 +36,7 @@ const selfCapture = (value: string, more: RulesAsked = {}) => ({
   doubling: { selfCapture: value },
   ...more,
 });
+const credit = (value: string) => ({ heartLead: "free", doubling: { credit: value } });
 const partners = { partnership: "opposite" };
 const partnerCapture = (value: string) => ({ ...partners, doubling: { partnerCapture: value } });
 
@@ -51,6 +52,19 @@ describe("the worked scores of docs/rules.md section 6, played through the engin
     doubled: { 3: "QH" },
     play: "AS 5S QS 2S AH 5H 4H QH",
   };
+  const revokedLate: Scene = {
+    contract: "queens",
+    held: ["7H AS 2H", "QS 3H 2C", "QD", "3S"],
+    without: ["", "", "S", ""],
+    play: "AS QS QD 3S 2H 2C",
+  };
+  const revokedAfterDoubled: Scene = {
+    contract: "queens",
+    held: ["7H AH AS", "3H 2S 2C", "QH 4S", "4H"],
+    doubled: { 2: "QH" },
+    play: "AH 3H QH 4H AS 2C",
+  };
+  const full = { revoke: "penalize", revokeCost: "full" };
   const partner: Scene = {
     contract: "queens",
     held: ["7H QS", "2S", "AS", "5S"],
@@ -67,11 +81,24 @@ describe("the worked scores of docs/rules.md section 6, played through the engin
   test.each<[string, Scene, RulesAsked, number[]]>([
     ["king, plain, seat 0 takes", taken, { heartLead: "free" }, [-75, 0, 0, 0]],
     ["king, 1 doubled, 0 takes", { ...taken, doubled: own }, { heartLead: "free" }, [-150, 75, 0, 0]],
+    ["king, 1 doubled, 0 takes: credit nobody", { ...taken, doubled: own }, credit("nobody"), [-150, 0, 0, 0]],
     ["king solo, 1 doubled and takes it, 3 led: single", led3, selfCapture("single"), [0, -75, 0, 0]],
     ["king solo, 1 doubled and takes it, 3 led: leader_gains", led3, selfCapture("leader_gains"), [0, -150, 0, 75]],
     ["king solo, 1 doubled and takes it, 3 led: double", led3, selfCapture("double"), [0, -150, 0, 0]],
     ["king solo, 1 doubled and takes it, 3 led: quadruple", led3, selfCapture("quadruple"), [0, -300, 0, 0]],
     ["king solo, 1 doubled, led and takes it: leader_gains", led1, selfCapture("leader_gains"), [0, -75, 0, 0]],
+    [
+      "king solo, 1 doubled, led and takes it: leader_gains_strict",
+      led1,
+      selfCapture("leader_gains_strict"),
+      [0, -150, 0, 0],
+    ],
+    [
+      "king solo, 1 doubled and takes it, 3 led: leader_gains_strict",
+      led3,
+      selfCapture("leader_gains_strict"),
+      [0, -150, 0, 75],
+    ],
     [
       "partners, 1 doubled and takes it, 3 led: leader_gains",
       led3,
@@ -90,10 +117,19 @@ describe("the worked scores of docs/rules.md section 6, played through the engin
       selfCapture("leader_gains", partners),
       [0, -75, 0, 0],
     ],
+    [
+      "partners, 1 doubled, led and takes it: preset jordan",
+      led1,
+      { preset: "jordan", partnership: "opposite", heartLead: "free", earlyEnd: false },
+      [0, -150, 0, 0],
+    ],
     ["queens, 0 takes plain Q♠ and Q♥ doubled by 3", queens, {}, [-75, 0, 0, 25]],
     ["partners, 0 doubled Q♠, 2 takes it: as_opponent", partner, partnerCapture("as_opponent"), [25, 0, -50, 0]],
     ["partners, 0 doubled Q♠, 2 takes it: no_bonus", partner, partnerCapture("no_bonus"), [0, 0, -50, 0]],
     ["partners, 0 doubled Q♠, 2 takes it: single", partner, partnerCapture("single"), [0, 0, -25, 0]],
+    ["partners, 0 doubled Q♠, 2 takes it: opponents_gain", partner, partnerCapture("opponents_gain"), [0, 25, -50, 25]],
+    ["queens, 0 has taken two, 1 revokes: full", revokedLate, full, [-50, -100, 0, 0]],
+    ["queens, 0 has taken Q♥, doubled by 2, 1 revokes: full", revokedAfterDoubled, full, [-50, -100, 25, 0]],
     ["king, 2 doubled K♥, still out; 0 revokes", revoked, { revoke: "penalize" }, [-150, 0, 75, 0]],
   ])("%s", (_name, scene, options, points) => {
     expect(pointsOf(scene, options)).toEqual(points);
@@ -247,5 +283,49 @@ describe("penalties", () => {
     };
     expect(pointsOf(scene, { revoke: "penalize", doubling: { selfCapture: "leader_gains" } })).toEqual([0, -75, 0, 0]);
     expect(pointsOf(scene, { revoke: "penalize", doubling: { selfCapture: "quadruple" } })).toEqual([0, -300, 0, 0]);
+    expect(pointsOf(scene, { revoke: "penalize", doubling: { selfCapture: "leader_gains_strict" } })).toEqual([
+      0, -150, 0, 0,
+    ]);
+  });
+
+  test("of a revoke at full cost are those of the whole deal, tricks and Q♦'s two values too, whoever has taken what", () => {
+    const tricks: Scene = {
+      contract: "tricks",
+      held: ["7H AS 2H", "3H 2S 2C", "4S", "5S"],
+      play: "AS 2S 4S 5S 2H 2C",
+    };
+    const cost = { revoke: "penalize", revokeCost: "full" };
+    expect(pointsOf(tricks, cost)).toEqual([-15, -195, 0, 0]);
+    const combined = new TestTable({ ...cost, mode: "complex" }, [
+      handsHolding(["7H AD 2H", "3H 2D 2C", "QD", "3D"], ["", "", "", ""]),
+    ]);
+    combined.name("king_of_hearts", "queens", "diamonds", "tricks").double().play("AD 2D QD 3D 2H 2C");
+    expect(combined.scored.at(-1)).toEqual([-80, -75 - 100 - 130 - 195, 0, 0]);
+  });
+
+  test("of a doubled card move by credit only where somebody else takes it for the doubler", () => {
+    const nobody = (more: RulesAsked, doubling: object = {}) => ({
+      heartLead: "free",
+      ...more,
+      doubling: { ...doubling, credit: "nobody" },
+    });
+    const led3: Scene = {
+      contract: KING,
+      held: ["3H", "KH", "4H", "7H 2H"],
+      doubled: { 1: "KH" },
+      play: "2H 3H KH 4H",
+    };
+    const led1: Scene = { ...led3, held: ["3H", "KH 7H", "4H", "2H"], play: "KH 4H 2H 3H" };
+    expect(pointsOf(led3, nobody({}, { selfCapture: "leader_gains" }))).toEqual([0, -150, 0, 75]);
+    expect(pointsOf(led1, nobody({}, { selfCapture: "leader_gains" }))).toEqual([0, -75, 0, 0]);
+    const partner: Scene = {
+      contract: "queens",
+      held: ["7H QS", "2S", "AS", "5S"],
+      doubled: { 0: "QS" },
+      play: "QS 2S AS 5S",
+    };
+    expect(pointsOf(partner, nobody(partners, { partnerCapture: "as_opponent" }))).toEqual([0, 0, -50, 0]);
+    expect(pointsOf(partner, nobody(partners, { partnerCapture: "opponents_gain" }))).toEqual([0, 25, -50, 25]);
+    expect(pointsOf(partner, nobody({}, { partnerCapture: "opponents_gain" }))).toEqual([0, 0, -50, 0]);
   });
 });

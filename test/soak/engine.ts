@@ -20,7 +20,7 @@ import { type Random, randomFrom } from "../support/random.ts";
 import { type RulesAsked, randomRules } from "../support/random-rules.ts";
 import { CHI_SQUARE_LIMIT, MEAN_LIMIT, spreadOf } from "../support/shuffling.ts";
 
-/** How much each check goes through: matches, and deals for the oracle and the shuffle. */
+/** How much each check goes through: matches, a random option set each for the oracle, and deals for the shuffle. */
 export interface SoakNumbers {
   presetMatches: number;
   optionSets: number;
@@ -30,7 +30,7 @@ export interface SoakNumbers {
   leaks: number;
   sampled: number;
   records: number;
-  oracleDeals: number;
+  oracleSets: number;
   shuffles: number;
 }
 
@@ -43,7 +43,7 @@ export const SOAK_NUMBERS: SoakNumbers = {
   leaks: 200,
   sampled: 600,
   records: 1000,
-  oracleDeals: 100_000,
+  oracleSets: 10_000,
   shuffles: 1_000_000,
 };
 
@@ -98,8 +98,8 @@ export function runEngineSoak(numbers: Partial<SoakNumbers> = {}): void {
   check("oracle, all of doubling x partnership x combined contracts", () => checkDoubling(1));
   const since = performance.now();
   check("oracle, random option sets and random play", () =>
-    checkOracle(n.oracleDeals, ORACLE_SHARE, (deals) =>
-      console.log(`engine: oracle: ${deals} of ${n.oracleDeals} deals; ${seconds(since)}`),
+    checkOracle(n.oracleSets, ORACLE_SHARE, (sets) =>
+      console.log(`engine: oracle: ${sets} of ${n.oracleSets} option sets; ${seconds(since)}`),
     ),
   );
   console.log(`engine: all checks passed in ${seconds(began)}`);

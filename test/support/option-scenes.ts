@@ -53,11 +53,15 @@ const mayClaim =
     return table.match.deal.phase === "redeal" ? table.refusal(1, { type: "redeal", claim: true }) === null : null;
   };
 
-/** Points after seat 1 takes its own doubled K♥, led to by 3; and after 2 takes the queen that 0, its partner, doubled. */
-const ownCapture = (request: Record<string, unknown>) =>
+/** Points after seat 1 takes its own doubled K♥, led to by 3, and led by itself; and after 2 takes the queen that 0, its partner, doubled. */
+const ownCapture = (request: Record<string, unknown>) => [
   fixed([handsHolding(["3H", "KH", "4H", "7H 2H"])], request)
     .double({ 1: "KH" })
-    .play("2H 3H KH 4H").points;
+    .play("2H 3H KH 4H").points,
+  fixed([handsHolding(["3H", "KH 7H", "4H", "2H"])], request)
+    .double({ 1: "KH" })
+    .play("KH 4H 2H 3H").points,
+];
 const partnerCapture = (request: Record<string, unknown>) =>
   fixed([handsHolding(["7H QS", "2S", "AS", "5S"])], request)
     .double({ 0: "QS" })
@@ -195,16 +199,32 @@ export const OPTION_SCENES: readonly OptionScene[] = [
         .legalCards.includes("7H"),
   },
   {
+    // How many cards 1 may throw on a spade in a deal in which its king, its queen and its four diamonds count.
     option: "voidDiscard",
-    beside: practice(["king_of_hearts"]),
+    beside: { mode: "complex" },
     outcomes: [
       ["free", 13],
       ["must_discard_king", 1],
+      ["must_discard_penalties", 6],
     ],
     see: (request) =>
-      fixed([handsHolding(["7H 2S", "KH 2C", "", ""], ["", "S", "", ""])], request)
+      fixed([handsHolding(["7H 2S", "KH 3H 2H 5D 4D 3D 2D QC 6C 5C 4C 3C 2C", "", ""])], request)
+        .name("king_of_hearts", "queens", "diamonds", "tricks")
         .double()
         .play("2S").legalCards.length,
+  },
+  {
+    // What 1 may play on the ace of hearts.
+    option: "kingUnderAce",
+    beside: { ...practice(["king_of_hearts"]), heartLead: "free" },
+    outcomes: [
+      [false, ["KH", "9H", "2H"]],
+      [true, ["KH"]],
+    ],
+    see: (request) =>
+      fixed([handsHolding(["7H AH", "KH 9H 2H", "", ""], ["", "H", "", ""])], request)
+        .double()
+        .play("AH").legalCards,
   },
   {
     option: "earlyEnd",
@@ -228,6 +248,22 @@ export const OPTION_SCENES: readonly OptionScene[] = [
     see: (request) => fixed([], request).match.deal.phase,
   },
   {
+    // Which cards 1 may double one by one in a deal in which its king and two queens count.
+    option: "doubling.cards",
+    beside: { mode: "complex" },
+    outcomes: [
+      ["all", ["QS", "KH", "QD"]],
+      ["king_of_hearts", ["KH"]],
+      ["queens", ["QS", "QD"]],
+    ],
+    see(request) {
+      const table = fixed([handsHolding(["7H QH QC", "QS KH QD", "", ""])], request);
+      const { match } = table.name("king_of_hearts", "queens", "diamonds", "tricks");
+      const answers = viewFor(match, 1).you!.legalActions;
+      return answers.flatMap((action) => (action.type === "double" && action.cards.length === 1 ? action.cards : []));
+    },
+  },
+  {
     // Who is asked, and what the public sees when the king has doubled.
     option: "doubling.order",
     beside: practice(["king_of_hearts"]),
@@ -248,10 +284,41 @@ export const OPTION_SCENES: readonly OptionScene[] = [
     beside: { ...practice(["king_of_hearts"]), heartLead: "free" },
     see: ownCapture,
     outcomes: [
-      ["single", [0, -75, 0, 0]],
-      ["leader_gains", [0, -150, 0, 75]],
-      ["double", [0, -150, 0, 0]],
-      ["quadruple", [0, -300, 0, 0]],
+      [
+        "single",
+        [
+          [0, -75, 0, 0],
+          [0, -75, 0, 0],
+        ],
+      ],
+      [
+        "leader_gains",
+        [
+          [0, -150, 0, 75],
+          [0, -75, 0, 0],
+        ],
+      ],
+      [
+        "double",
+        [
+          [0, -150, 0, 0],
+          [0, -150, 0, 0],
+        ],
+      ],
+      [
+        "quadruple",
+        [
+          [0, -300, 0, 0],
+          [0, -300, 0, 0],
+        ],
+      ],
+      [
+        "leader_gains_strict",
+        [
+          [0, -150, 0, 75],
+          [0, -150, 0, 0],
+        ],
+      ],
     ],
   },
   {
@@ -262,7 +329,20 @@ export const OPTION_SCENES: readonly OptionScene[] = [
       ["as_opponent", [25, 0, -50, 0]],
       ["no_bonus", [0, 0, -50, 0]],
       ["single", [0, 0, -25, 0]],
+      ["opponents_gain", [0, 25, -50, 25]],
     ],
+  },
+  {
+    option: "doubling.credit",
+    beside: { ...practice(["king_of_hearts"]), heartLead: "free" },
+    outcomes: [
+      ["doubler", [-150, 75, 0, 0]],
+      ["nobody", [-150, 0, 0, 0]],
+    ],
+    see: (request) =>
+      fixed([handsHolding(["AH", "KH 7H", "4H", "2H"])], request)
+        .double({ 1: "KH" })
+        .play("KH 4H 2H AH").points,
   },
   {
     option: "points.kingOfHearts",
@@ -410,6 +490,20 @@ export const OPTION_SCENES: readonly OptionScene[] = [
       const table = fixed([handsHolding(["7H 2S", "3S 2C", "", ""])], request).play("2S");
       return [table.refusal(1, { type: "play", card: "2C" }), table.scored];
     },
+  },
+  {
+    // 0 has taken two queens when 1 revokes.
+    option: "revokeCost",
+    beside: { ...practice(["queens"]), revoke: "penalize" },
+    outcomes: [
+      ["remaining", [-50, -50, 0, 0]],
+      ["full", [-50, -100, 0, 0]],
+    ],
+    see: (request) =>
+      fixed([handsHolding(["7H AS 2H", "QS 3H 2C", "QD", "3S"], ["", "", "S", ""])], request)
+        .double()
+        .play("AS QS QD 3S 2H 2C")
+        .scored.at(-1),
   },
   {
     // Nothing but zeros: all four tie. Winners, tie-break deals, and by what.

@@ -34,10 +34,15 @@ function nonEmptySubsets(contracts: string[]): string[][] {
 export function doublable(rules: OracleRules, contracts: string[], hand: string[]): string[] {
   if (!rules.doubling.enabled) return [];
   return inPackOrder(hand).filter(
-    (card) =>
-      (card === "KH" && contracts.includes("king_of_hearts")) || (isQueen(card) && contracts.includes("queens")),
+    (card) => (card === "KH" && kingMayBeDoubled(rules, contracts)) || (isQueen(card) && queensMay(rules, contracts)),
   );
 }
+
+const kingMayBeDoubled = (rules: OracleRules, contracts: string[]): boolean =>
+  contracts.includes("king_of_hearts") && rules.doubling.cards !== "queens";
+
+const queensMay = (rules: OracleRules, contracts: string[]): boolean =>
+  contracts.includes("queens") && rules.doubling.cards !== "king_of_hearts";
 
 /**
  * Which phases before the play occur. `contracts` are those of the deal, empty while unnamed (then the phases that
@@ -58,7 +63,7 @@ export function phases(
     redealBefore: timing === "before_contract" && redealsLeft && (twosClaim || heartClaim),
     contract: rules.mode === "practice" ? false : tiebreak !== "king_of_hearts_deal",
     redealAfter: timing === "after_contract" && redealsLeft && askable,
-    doubling: rules.doubling.enabled && (contracts.includes("king_of_hearts") || contracts.includes("queens")),
+    doubling: rules.doubling.enabled && (kingMayBeDoubled(rules, contracts) || queensMay(rules, contracts)),
   };
 }
 

@@ -149,9 +149,17 @@ function trickRefusal(rules: OracleRules, deal: OracleDeal, seat: number, card: 
   }
 
   const led = suitOf(at(underWay, 0).card);
+  const aceLies = underWay.some((play) => play.card === "AH");
+  if (rules.kingUnderAce && withKing && led === "H" && aceLies && hand.includes("KH")) {
+    return card === "KH" ? null : "must_play_king";
+  }
   if (hand.some((held) => suitOf(held) === led)) return suitOf(card) === led ? null : "must_follow_suit";
   if (withKing && rules.voidDiscard === "must_discard_king" && hand.includes("KH") && card !== "KH") {
     return "must_discard_king";
+  }
+  if (rules.voidDiscard === "must_discard_penalties") {
+    const penalties = hand.filter((held) => counts(deal.contracts, held));
+    if (penalties.length > 0 && !penalties.includes(card)) return "must_discard_penalty";
   }
   return null;
 }

@@ -16,13 +16,16 @@ export type OracleRules = {
   layoutStart: "king" | "right_of_dealer";
   heartLead: "only_hearts" | "until_broken" | "free";
   heartLeadInCombined: boolean;
-  voidDiscard: "free" | "must_discard_king";
+  voidDiscard: "free" | "must_discard_king" | "must_discard_penalties";
+  kingUnderAce: boolean;
   earlyEnd: boolean;
   doubling: {
     enabled: boolean;
+    cards: "all" | "king_of_hearts" | "queens";
     order: "simultaneous" | "sequential";
-    selfCapture: "single" | "leader_gains" | "double" | "quadruple";
-    partnerCapture: "as_opponent" | "no_bonus" | "single";
+    selfCapture: "single" | "leader_gains" | "double" | "quadruple" | "leader_gains_strict";
+    partnerCapture: "as_opponent" | "no_bonus" | "single" | "opponents_gain";
+    credit: "doubler" | "nobody";
   };
   points: { kingOfHearts: number; queen: number; diamond: number; trick: number };
   layoutPoints: number[];
@@ -36,6 +39,7 @@ export type OracleRules = {
   };
   openHands: boolean;
   revoke: "reject" | "penalize";
+  revokeCost: "remaining" | "full";
   tiebreak: "shared" | "king_of_hearts_deal" | "trix_firsts_then_playoff";
 };
 
@@ -66,8 +70,16 @@ export function defaultRules(): OracleRules {
     heartLead: "only_hearts",
     heartLeadInCombined: false,
     voidDiscard: "free",
+    kingUnderAce: false,
     earlyEnd: false,
-    doubling: { enabled: true, order: "simultaneous", selfCapture: "single", partnerCapture: "as_opponent" },
+    doubling: {
+      enabled: true,
+      cards: "all",
+      order: "simultaneous",
+      selfCapture: "single",
+      partnerCapture: "as_opponent",
+      credit: "doubler",
+    },
     points: { kingOfHearts: 75, queen: 25, diamond: 10, trick: 15 },
     layoutPoints: [200, 150, 100, 50],
     layoutPass: "auto",
@@ -75,6 +87,7 @@ export function defaultRules(): OracleRules {
     redeal: { twos: "off", bareHearts: false, longHearts: false, timing: "before_contract" },
     openHands: false,
     revoke: "reject",
+    revokeCost: "remaining",
     tiebreak: "shared",
   };
 }
@@ -110,6 +123,12 @@ export function presetDifferences(preset: string): OracleRequest {
     default:
       throw new RefusedOption("preset");
   }
+}
+
+/** What `partnership: opposite` implies under the preset, docs/rules.md sections 3 and 4. */
+function impliedByPartners(preset: string): OracleRequest {
+  const twos = { exposeTwos: "after_first_round" };
+  return preset === "jordan" ? { ...twos, doubling: { selfCapture: "double" } } : twos;
 }
 
 const flag = (value: unknown) => typeof value === "boolean";
@@ -148,12 +167,15 @@ const ALLOWED: Record<string, (value: unknown) => boolean> = {
   layoutStart: oneOf("king", "right_of_dealer"),
   heartLead: oneOf("only_hearts", "until_broken", "free"),
   heartLeadInCombined: flag,
-  voidDiscard: oneOf("free", "must_discard_king"),
+  voidDiscard: oneOf("free", "must_discard_king", "must_discard_penalties"),
+  kingUnderAce: flag,
   earlyEnd: flag,
   "doubling.enabled": flag,
+  "doubling.cards": oneOf("all", "king_of_hearts", "queens"),
   "doubling.order": oneOf("simultaneous", "sequential"),
-  "doubling.selfCapture": oneOf("single", "leader_gains", "double", "quadruple"),
-  "doubling.partnerCapture": oneOf("as_opponent", "no_bonus", "single"),
+  "doubling.selfCapture": oneOf("single", "leader_gains", "double", "quadruple", "leader_gains_strict"),
+  "doubling.partnerCapture": oneOf("as_opponent", "no_bonus", "single", "opponents_gain"),
+  "doubling.credit": oneOf("doubler", "nobody"),
   "points.kingOfHearts": between(0, 1000),
   "points.queen": between(0, 1000),
   "points.diamond": between(0, 1000),
@@ -167,6 +189,7 @@ const ALLOWED: Record<string, (value: unknown) => boolean> = {
   "redeal.timing": oneOf("before_contract", "after_contract"),
   openHands: flag,
   revoke: oneOf("reject", "penalize"),
+  revokeCost: oneOf("remaining", "full"),
   tiebreak: oneOf("shared", "king_of_hearts_deal", "trix_firsts_then_playoff"),
 };
 
@@ -210,7 +233,7 @@ export function resolveRules(request: OracleRequest = {}): OracleRules {
     if (allowed === undefined || !allowed(value)) throw new RefusedOption(name);
   }
   const preset = String(requested.get("preset") ?? "trix");
-  const implied: OracleRequest = requested.get("partnership") === "opposite" ? { exposeTwos: "after_first_round" } : {};
+  const implied: OracleRequest = requested.get("partnership") === "opposite" ? impliedByPartners(preset) : {};
 
   const merged = new Map([
     ...flatten(defaultRules()),

@@ -37,7 +37,16 @@ export function pointsSoFar(rules: OracleRules, deal: OracleDeal): number[] {
     const finished = finishedTricks(rules, deal);
     for (const trick of finished) give(trick.winner, -rules.points.trick);
     const revoker = revokerOf(rules, deal);
-    if (revoker !== null) give(revoker, -rules.points.trick * (13 - finished.length));
+    if (revoker !== null) {
+      give(revoker, -rules.points.trick * (rules.revokeCost === "full" ? 13 : 13 - finished.length));
+    }
+  }
+  // The full cost: whatever has been taken by then, once more at its plain value.
+  const revoker = revokerOf(rules, deal);
+  if (revoker !== null && rules.revokeCost === "full") {
+    for (const trick of finishedTricks(rules, deal)) {
+      for (const { card } of trick.plays) give(revoker, -plainValue(rules, deal, card));
+    }
   }
   return points;
 }
@@ -58,6 +67,15 @@ function captures(rules: OracleRules, deal: OracleDeal): Capture[] {
   if (revoker === null) return taken;
   const rest = PACK.filter((card) => !taken.some((capture) => capture.card === card));
   return [...taken, ...rest.map((card) => ({ card, taker: revoker, leader: revoker }))];
+}
+
+/** What the card costs in this deal if nobody doubled it. */
+function plainValue(rules: OracleRules, { contracts }: OracleDeal, card: string): number {
+  let value = 0;
+  if (contracts.includes("king_of_hearts") && card === "KH") value += rules.points.kingOfHearts;
+  if (contracts.includes("queens") && isQueen(card)) value += rules.points.queen;
+  if (contracts.includes("diamonds") && suitOf(card) === "D") value += rules.points.diamond;
+  return value;
 }
 
 /** What one captured card gives to whom. */
@@ -97,18 +115,27 @@ function doublableScore(
           { seat: taker, amount: -2 * v },
           { seat: leader, amount: v },
         ];
+      case "leader_gains_strict":
+        if (leader === partner || leader === doubler) return [{ seat: taker, amount: -2 * v }];
+        return [
+          { seat: taker, amount: -2 * v },
+          { seat: leader, amount: v },
+        ];
       case "double":
         return [{ seat: taker, amount: -2 * v }];
       case "quadruple":
         return [{ seat: taker, amount: -4 * v }];
     }
   }
+  const credit = rules.doubling.credit === "nobody" ? [] : [{ seat: doubler, amount: v }];
   if (taker === partner) {
     switch (rules.doubling.partnerCapture) {
       case "as_opponent":
+        return [{ seat: taker, amount: -2 * v }, ...credit];
+      case "opponents_gain":
         return [
           { seat: taker, amount: -2 * v },
-          { seat: doubler, amount: v },
+          ...SEATS.filter((seat) => seat !== doubler && seat !== partner).map((seat) => ({ seat, amount: v })),
         ];
       case "no_bonus":
         return [{ seat: taker, amount: -2 * v }];
@@ -116,10 +143,7 @@ function doublableScore(
         return [{ seat: taker, amount: -v }];
     }
   }
-  return [
-    { seat: taker, amount: -2 * v },
-    { seat: doubler, amount: v },
-  ];
+  return [{ seat: taker, amount: -2 * v }, ...credit];
 }
 
 /** Whether these rules make every kingdom sum to 0, `zeroSumBroken` deals apart. */
@@ -131,21 +155,29 @@ export function zeroSumHolds(rules: OracleRules): boolean {
     rules.doubling.selfCapture !== "double" &&
     rules.doubling.selfCapture !== "quadruple" &&
     rules.doubling.partnerCapture !== "no_bonus" &&
+    rules.doubling.partnerCapture !== "opponents_gain" &&
+    rules.doubling.credit !== "nobody" &&
     rules.mode !== "practice"
   );
 }
 
 /** Why this one deal may break the zero sum although `zeroSumHolds`, or `null`. */
-export function zeroSumBroken(rules: OracleRules, deal: OracleDeal): "leader_gains" | "revoke" | null {
+export function zeroSumBroken(
+  rules: OracleRules,
+  deal: OracleDeal,
+): "leader_gains" | "leader_gains_strict" | "revoke" | null {
   if (deal.contracts.includes("trix")) return null;
   if (revokerOf(rules, deal) !== null) return "revoke";
-  if (rules.doubling.selfCapture !== "leader_gains") return null;
+  const { selfCapture } = rules.doubling;
+  if (selfCapture !== "leader_gains" && selfCapture !== "leader_gains_strict") return null;
   for (const trick of finishedTricks(rules, deal)) {
     for (const seat of SEATS) {
       const takesOwnDouble =
         trick.winner === seat &&
         deal.doubled.some((double) => double.seat === seat && trick.plays.some((play) => play.card === double.card));
-      if (takesOwnDouble && trick.leader === partnerOf(rules, seat)) return "leader_gains";
+      if (!takesOwnDouble) continue;
+      if (trick.leader === partnerOf(rules, seat)) return selfCapture;
+      if (selfCapture === "leader_gains_strict" && trick.leader === seat) return selfCapture;
     }
   }
   return null;

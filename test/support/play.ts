@@ -10,6 +10,7 @@ import {
   legalActions,
   type Match,
   type MatchEvent,
+  makeContracts,
   parseHands,
   type Rules,
   resolveRules,
@@ -107,9 +108,13 @@ export function randomMove(match: Match, random: Random, revokes = 0.005): { sea
 export function revokesOf(match: Match, seat: Seat, legal: readonly Action[]): Action[] {
   const { plays } = match.deal;
   if (match.deal.phase !== "tricks" || legal.length === 0 || plays.length % 4 === 0) return [];
-  const led = PACK[packIndex(plays[plays.length - (plays.length % 4)] & 63)].charAt(1);
+  const trick = plays.slice(-(plays.length % 4)).map((play) => PACK[packIndex(play & 63)]);
+  const led = trick[0].charAt(1);
   const hand = handOf(match, seat);
   if (!hand.some((card) => card.endsWith(led))) return [];
+  // Under the ace of hearts the king is not withheld by a revoke either.
+  const kingFalls = match.table.rules.kingUnderAce && led === "H" && trick.includes("AH") && hand.includes("KH");
+  if (kingFalls && makeContracts(match.deal.contracts).includes("king_of_hearts")) return [];
   return hand.filter((card) => !card.endsWith(led)).map((card) => ({ type: "play", card }));
 }
 

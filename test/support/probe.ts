@@ -43,6 +43,8 @@ const CODES = new Set<string>([
   "must_follow_suit",
   "heart_lead_forbidden",
   "must_discard_king",
+  "must_discard_penalty",
+  "must_play_king",
   "card_not_in_hand",
   "not_playable_on_layout",
   "must_play",

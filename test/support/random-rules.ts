@@ -18,12 +18,15 @@ export const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   layoutStart: ["king", "right_of_dealer"],
   heartLead: ["only_hearts", "until_broken", "free"],
   heartLeadInCombined: [false, true],
-  voidDiscard: ["free", "must_discard_king"],
+  voidDiscard: ["free", "must_discard_king", "must_discard_penalties"],
+  kingUnderAce: [false, true],
   earlyEnd: [false, true],
   "doubling.enabled": [true, false],
+  "doubling.cards": ["all", "king_of_hearts", "queens"],
   "doubling.order": ["simultaneous", "sequential"],
-  "doubling.selfCapture": ["single", "leader_gains", "double", "quadruple"],
-  "doubling.partnerCapture": ["as_opponent", "no_bonus", "single"],
+  "doubling.selfCapture": ["single", "leader_gains", "double", "quadruple", "leader_gains_strict"],
+  "doubling.partnerCapture": ["as_opponent", "no_bonus", "single", "opponents_gain"],
+  "doubling.credit": ["doubler", "nobody"],
   layoutPass: ["auto", "explicit"],
   exposeTwos: ["off", "after_first_round"],
   "redeal.twos": ["off", "four", "four_or_three_plus_three"],
@@ -32,6 +35,7 @@ export const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   "redeal.timing": ["before_contract", "after_contract"],
   openHands: [false, true],
   revoke: ["reject", "penalize"],
+  revokeCost: ["remaining", "full"],
   tiebreak: ["shared", "king_of_hearts_deal", "trix_firsts_then_playoff"],
 };
 
@@ -133,13 +137,7 @@ function withLength(flat: Record<string, unknown>, random: Random): RulesAsked {
 
 /** All of doubling x partnership x single and combined contracts, one kingdom each. */
 export function doublingRules(): RulesAsked[] {
-  const names = [
-    "doubling.enabled",
-    "doubling.order",
-    "doubling.selfCapture",
-    "doubling.partnerCapture",
-    "partnership",
-  ];
+  const names = [...Object.keys(CHOICES).filter((name) => name.startsWith("doubling.")), "partnership"];
   let sets: Record<string, unknown>[] = ["classic", "complex", "combination"].map((mode) => ({ mode, kingdoms: 1 }));
   for (const name of names) sets = sets.flatMap((set) => CHOICES[name].map((value) => ({ ...set, [name]: value })));
   return sets.map(requestOf);

@@ -333,6 +333,8 @@ const IN_PLAY = new Set([
   "wrong_phase",
   "must_follow_suit",
   "must_discard_king",
+  "must_discard_penalty",
+  "must_play_king",
   "heart_lead_forbidden",
   "incomplete",
 ]);

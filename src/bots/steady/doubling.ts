@@ -32,19 +32,32 @@ const SELF_CAPTURE: Record<Rules["doubling"]["selfCapture"], number> = {
   leader_gains: 0.7,
   double: 1,
   quadruple: 3,
+  leader_gains_strict: 1,
 };
 
 /** Values of the card less than from an opponent that a team gains where the partner takes it, as far as it is worth a difference. */
-const PARTNER_CAPTURE: Record<Rules["doubling"]["partnerCapture"], number> = { as_opponent: 0, no_bonus: 1, single: 0 };
+const PARTNER_CAPTURE: Record<Rules["doubling"]["partnerCapture"], number> = {
+  as_opponent: 0,
+  no_bonus: 1,
+  single: 0,
+  opponents_gain: 3,
+};
+
+/** What it is worth that an opponent pays once more, where the doubler gains nothing by it: alone, that is one of three. */
+const WITHOUT_CREDIT = { alone: 1 / 3, partners: 1 / 2 };
 
 /** What doubling `card` is likely to bring to a hand (four masks) by itself, in values of the card. */
 export function doublingGain(rules: Rules, hand: readonly number[], card: number, heartsHeld: boolean): number {
   const suit = SUIT_OF[card];
   const guards = Math.min(6, countBits(hand[suit] & below(heightOf(card))));
   const captured = card === KING_OF_HEARTS && heartsHeld ? CAPTURED_KING_HELD[guards] : CAPTURED[guards];
-  const { selfCapture, partnerCapture } = rules.doubling;
+  const { selfCapture, partnerCapture, credit } = rules.doubling;
   const partners = rules.partnership === "opposite";
-  const others = partners ? (2 - PARTNER_CAPTURE[partnerCapture]) / 3 : 1;
+  const opponent = credit === "doubler" ? 1 : WITHOUT_CREDIT[partners ? "partners" : "alone"];
+  // Without credit a partner who counts as an opponent pays for nothing.
+  const partner =
+    PARTNER_CAPTURE[credit === "nobody" && partnerCapture === "as_opponent" ? "no_bonus" : partnerCapture];
+  const others = partners ? (2 * opponent - partner) / 3 : opponent;
   return (1 - captured) * others - captured * SELF_CAPTURE[selfCapture] - DRIFT;
 }
 

@@ -159,10 +159,7 @@ export const PROBLEMS = {
     status: 415,
     detail: "Send the body as JSON with `Content-Type: application/json` and no content encoding.",
   },
-  must_follow_suit: {
-    status: 422,
-    detail: "You have a card of the led suit, so you must play one.",
-  },
+  must_follow_suit: { status: 422, detail: "You have a card of the led suit, so you must play one." },
   heart_lead_forbidden: {
     status: 422,
     detail: "The rules of this game (`rules.heartLead`) don't let you lead a heart now. Lead another suit.",
@@ -172,10 +169,15 @@ export const PROBLEMS = {
     detail:
       "You can't follow suit and you hold the king of hearts, so `rules.voidDiscard` requires you to play it now.",
   },
-  card_not_in_hand: {
+  must_discard_penalty: {
     status: 422,
-    detail: "You don't have this card. Your hand is in `game.you.hand`.",
+    detail: "You can't follow suit, so `rules.voidDiscard` requires you to play a card that counts in this deal.",
   },
+  must_play_king: {
+    status: 422,
+    detail: "The ace of hearts is in the trick, so `rules.kingUnderAce` requires you to play the king of hearts now.",
+  },
+  card_not_in_hand: { status: 422, detail: "You don't have this card. Your hand is in `game.you.hand`." },
   not_playable_on_layout: {
     status: 422,
     detail: "You can only play a jack, or the next card up or down in an open suit.",

@@ -148,6 +148,18 @@ const TITLES: Readonly<Record<ProblemCode, Labels>> = {
     de: "Herzkönig muss abgeworfen werden",
     nl: "Heer Harten moet je afgooien",
   },
+  must_discard_penalty: {
+    en: "Must discard a penalty card",
+    ar: "يجب أن ترمي ورقة محسوبة",
+    de: "Strafkarte muss abgeworfen werden",
+    nl: "Strafkaart moet je afgooien",
+  },
+  must_play_king: {
+    en: "Must play the king",
+    ar: "يجب أن تلعب شيخ الكبة",
+    de: "Herzkönig muss gespielt werden",
+    nl: "Heer Harten moet je spelen",
+  },
   card_not_in_hand: {
     en: "Card not in hand",
     ar: "الورقة ليست معك",

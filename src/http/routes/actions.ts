@@ -51,6 +51,8 @@ const act = operation({
     "card_not_in_hand",
     "must_follow_suit",
     "must_discard_king",
+    "must_discard_penalty",
+    "must_play_king",
     "heart_lead_forbidden",
     "not_playable_on_layout",
     "must_play",

@@ -29,7 +29,10 @@ ${table(
 In <code>king_of_hearts</code> and <code>queens</code>, each seat may first <em>double</em> such a card in its hand. Whoever takes a doubled card loses
 twice as much, and the player who doubled it gains points. The highest total wins.</p>
 <p>Every town plays a little differently, and each difference is an option. <a href="/v1/rules">/v1/rules</a> lists all options
-and the presets. Your program doesn't need to know any of this: the server lists the legal actions.</p>`,
+and the presets. Your program doesn't need to know any of this: the server lists the legal actions.</p>
+<p>The server rejects a card that doesn't follow suit, under every preset. The books behind <code>trex</code> penalize such a <em>revoke</em>, but a server that
+knows which cards are legal can prevent it. To play with the penalty, create the game with <code>"rules": {"preset": "trex", "revoke": "penalize"}</code>.
+A revoke then ends the deal, and <code>revokeCost</code> says what it costs. Legal actions never include a revoke.</p>`,
 };
 
 const firstGame = (origin: string): Section => ({

@@ -1,0 +1,19 @@
+/** One rule option as data: its name, what it takes, its default, and one sentence on what it means. */
+
+export type OptionSpec =
+  | { kind: "choice"; values: readonly string[] }
+  | { kind: "flag" }
+  | { kind: "integer"; min: number; max: number }
+  | { kind: "integers"; length: number; min: number; max: number }
+  | { kind: "choices"; values: readonly string[]; min: number; max: number };
+
+export interface RuleOption {
+  /** Dotted where the option stands in a group (`doubling.order`). */
+  name: string;
+  spec: OptionSpec;
+  /** `undefined` for what only mode practice has. */
+  default: string | number | boolean | readonly number[] | undefined;
+  meaning: string;
+  /** Set for what a request may not say beside mode practice. */
+  notInPractice?: true;
+}
