@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { OPENAPI_FILE, openapiText } from "../scripts/openapi.ts";
 import { PROBLEMS } from "../src/http/exchange/problem.ts";
+import { STANDINGS } from "../src/player/standing.ts";
 
 type Json = any;
 
@@ -126,4 +127,9 @@ test("every event type has a component of its own", () => {
     "seat_forfeited",
     "seat_returned",
   ]);
+});
+
+test("every event of a player's own log has a component of its own", () => {
+  const described = Object.keys(document.components.schemas.PlayerEvent.discriminator.mapping);
+  expect(described.toSorted()).toEqual(["seat_taken", ...Object.keys(STANDINGS)].toSorted());
 });

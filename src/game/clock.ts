@@ -187,6 +187,18 @@ export function overdue(clock: ClockState | null, now: number, except: ReadonlyS
   return found;
 }
 
+/** From how much time for a decision on its seat is told that little of it is left, in milliseconds; and how little that is. */
+const NEAR_LEAST_MS = 5 * 60 * 1000,
+  NEAR_SHARE = 1 / 4;
+
+/** When only a quarter is left of the time that a seat has for its decision; `null` where nothing runs, or where it has less than five minutes. */
+export function nearAt(clock: ClockState | null, terms: ClockTerms | null | undefined, seat: Seat): number | null {
+  if (clock == null || terms == null) return null;
+  const deadline = clock.deadlines[seat];
+  const allowance = "bankMs" in terms ? clock.banks[seat]! : terms.perMoveMs;
+  return deadline === null || allowance < NEAR_LEAST_MS ? null : deadline - allowance * NEAR_SHARE;
+}
+
 /** When the clock has something to do next: the earliest deadline, or the end of a pause; `null` where nothing runs. */
 export function clockDue(clock: ClockState | null): number | null {
   if (clock === null) return null;

@@ -114,6 +114,7 @@ export class Deadlines {
       const { state } = this.#ledger;
       return earliest(clockDueOf(state), this.#plans.due(state));
     };
+    this.#sandbox.passTo(target);
     try {
       for (let due = next(); due !== null && due <= target; due = next()) {
         this.#sandbox.standAt(Math.max(due, this.#ledger.now()));

@@ -1,7 +1,7 @@
 /** The events of a game's log, and what each of them is. */
 
 import type { MatchEvent, Mover, Seat } from "../engine/index.ts";
-import type { PrivateEvent } from "../player/types.ts";
+import type { PrivateEvent, TableEvent } from "../player/types.ts";
 import type { Cause, GameTerms, Occupant } from "./terms.ts";
 
 /** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
@@ -51,59 +51,67 @@ export interface Commit {
 
 /**
  * Whose every event is: the lobby's, the match's, or one player's alone, which never enters the log of a game. `recorded`
- * says whether history has to hear of it. An event that is missing here, or stands in the wrong place, does not compile.
+ * says whether history has to hear of it, `told` whether the logs of the table's players do, as `news.ts` puts it. An event that is missing here, or stands in the wrong place, does not compile.
  */
 const KINDS = {
-  game_created: { of: "lobby", recorded: true },
-  seat_taken: { of: "lobby", recorded: true },
-  seat_left: { of: "lobby", recorded: true },
-  seat_changed: { of: "lobby", recorded: true },
-  client_seed_set: { of: "lobby", recorded: false },
-  game_started: { of: "lobby", recorded: true },
-  game_aborted: { of: "lobby", recorded: true },
-  rematch_wished: { of: "lobby", recorded: false },
-  next_game_made: { of: "lobby", recorded: false },
-  clock_expired: { of: "lobby", recorded: false },
-  clock_extended: { of: "lobby", recorded: false },
-  pause_wished: { of: "lobby", recorded: false },
-  clock_paused: { of: "lobby", recorded: false },
-  clock_resumed: { of: "lobby", recorded: false },
-  time_advanced: { of: "lobby", recorded: false },
-  seat_substituted: { of: "lobby", recorded: true },
-  seat_opened: { of: "lobby", recorded: true },
-  seat_forfeited: { of: "lobby", recorded: true },
-  seat_returned: { of: "lobby", recorded: true },
+  game_created: { of: "lobby", recorded: true, told: true },
+  seat_taken: { of: "lobby", recorded: true, told: true },
+  seat_left: { of: "lobby", recorded: true, told: true },
+  seat_changed: { of: "lobby", recorded: true, told: true },
+  client_seed_set: { of: "lobby", recorded: false, told: false },
+  game_started: { of: "lobby", recorded: true, told: true },
+  game_aborted: { of: "lobby", recorded: true, told: true },
+  rematch_wished: { of: "lobby", recorded: false, told: true },
+  next_game_made: { of: "lobby", recorded: false, told: true },
+  clock_expired: { of: "lobby", recorded: false, told: false },
+  clock_extended: { of: "lobby", recorded: false, told: true },
+  pause_wished: { of: "lobby", recorded: false, told: true },
+  clock_paused: { of: "lobby", recorded: false, told: true },
+  clock_resumed: { of: "lobby", recorded: false, told: true },
+  time_advanced: { of: "lobby", recorded: false, told: false },
+  seat_substituted: { of: "lobby", recorded: true, told: true },
+  seat_opened: { of: "lobby", recorded: true, told: true },
+  seat_forfeited: { of: "lobby", recorded: true, told: true },
+  seat_returned: { of: "lobby", recorded: true, told: true },
 
-  deal_started: { of: "match", recorded: false },
-  redeal_asked: { of: "match", recorded: false },
-  redeal_answered: { of: "match", recorded: false },
-  redealt: { of: "match", recorded: false },
-  contract_chosen: { of: "match", recorded: false },
-  doubling_asked: { of: "match", recorded: false },
-  doubling_answered: { of: "match", recorded: false },
-  doubling_closed: { of: "match", recorded: false },
-  card_played: { of: "match", recorded: false },
-  trick_taken: { of: "match", recorded: false },
-  passed: { of: "match", recorded: false },
-  twos_exposed: { of: "match", recorded: false },
-  seat_out: { of: "match", recorded: false },
-  revoked: { of: "match", recorded: false },
-  deal_scored: { of: "match", recorded: true },
-  kingdom_ended: { of: "match", recorded: false },
-  tiebreak_started: { of: "match", recorded: false },
-  game_finished: { of: "match", recorded: true },
+  deal_started: { of: "match", recorded: false, told: false },
+  redeal_asked: { of: "match", recorded: false, told: false },
+  redeal_answered: { of: "match", recorded: false, told: false },
+  redealt: { of: "match", recorded: false, told: false },
+  contract_chosen: { of: "match", recorded: false, told: false },
+  doubling_asked: { of: "match", recorded: false, told: false },
+  doubling_answered: { of: "match", recorded: false, told: false },
+  doubling_closed: { of: "match", recorded: false, told: false },
+  card_played: { of: "match", recorded: false, told: false },
+  trick_taken: { of: "match", recorded: false, told: false },
+  passed: { of: "match", recorded: false, told: false },
+  twos_exposed: { of: "match", recorded: false, told: false },
+  seat_out: { of: "match", recorded: false, told: false },
+  revoked: { of: "match", recorded: false, told: false },
+  deal_scored: { of: "match", recorded: true, told: false },
+  kingdom_ended: { of: "match", recorded: false, told: false },
+  tiebreak_started: { of: "match", recorded: false, told: false },
+  game_finished: { of: "match", recorded: true, told: true },
 
-  decision_opened: { of: "private", recorded: false },
-  plan_fired: { of: "private", recorded: false },
-  plan_cancelled: { of: "private", recorded: false },
+  decision_opened: { of: "private", recorded: false, told: false },
+  plan_fired: { of: "private", recorded: false, told: false },
+  plan_cancelled: { of: "private", recorded: false, told: false },
+  deadline_near: { of: "private", recorded: false, told: false },
 } as const satisfies Record<LobbyEvent["type"], Kind<"lobby">> &
   Record<MatchEvent["type"], Kind<"match">> &
-  Record<PrivateEvent["type"], Kind<"private">>;
+  Record<Exclude<PrivateEvent, TableEvent>["type"], Kind<"private">>;
 
 interface Kind<Of extends string> {
   of: Of;
   recorded: boolean;
+  told: boolean;
 }
+
+/** The events that players' own logs hear of. */
+export type ToldType = {
+  [Type in keyof typeof KINDS]: (typeof KINDS)[Type]["told"] extends true ? Type : never;
+}[keyof typeof KINDS];
+export type ToldEvent = Extract<GameEvent, { type: ToldType }>;
 
 export const isLobbyEvent = (event: GameEvent): event is LobbyEvent & { by?: Mover } =>
   KINDS[event.type].of === "lobby";
@@ -113,3 +121,6 @@ export const isMatchEvent = (event: GameEvent): event is MatchEvent & { by?: Mov
 
 /** Whether history records the event: most of what happens around the match, and of the match what is finished. */
 export const isFact = (event: GameEvent): boolean => KINDS[event.type].recorded;
+
+/** Whether the players' own logs hear of the event. */
+export const isTold = (event: GameEvent): event is ToldEvent => KINDS[event.type].told;

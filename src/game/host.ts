@@ -57,7 +57,7 @@ export class Host {
       alarm: this.#alarm,
       now: () => this.sandbox.now(),
       companion: this.plans,
-      snapshot: () => this.outboxes.snapshot(),
+      snapshot: () => this.outboxes.inboxes.snapshot(),
       created: (facts) => {
         if (facts.sandbox === true) this.sandbox.open();
       },
@@ -90,7 +90,7 @@ export class Host {
     this.plans.load();
     await this.#alarm.wake();
     if (!this.ledger.wake()) return;
-    this.outboxes.woken((work) => this.#ctx.waitUntil(work));
+    this.outboxes.inboxes.woken((work) => this.#ctx.waitUntil(work));
     // What is due decides, not what was set: an alarm can be lost.
     this.ledger.arm();
     this.feed.tellAll();

@@ -1,7 +1,11 @@
 /** What a game tells its players' own objects and its webhooks: which decision waits for whom. Pure; times in milliseconds since 1970. */
 
+import { SEATS } from "../engine/index.ts";
 import type { Notice } from "../player/types.ts";
 import type { WebhookFacts, WebhookNotice } from "../webhook/types.ts";
+import { instant } from "../wire/instants.ts";
+import { nearAt } from "./clock.ts";
+import type { PlayerNews } from "./news.ts";
 import { botAt, type GameState, seatOf } from "./state.ts";
 
 /**
@@ -24,6 +28,25 @@ export function noticesOf(state: GameState, offset: number): Map<string, Notice>
     if (decision !== null) notices.set(player, { game: state.facts.id, version: state.version, decision });
   }
   return notices;
+}
+
+/** When the time of each open decision gets short, in the game's own time, earliest first. */
+export const shortages = ({ clock, facts }: GameState): number[] =>
+  SEATS.map((seat) => nearAt(clock, facts.clock, seat))
+    .filter((near) => near !== null)
+    .sort((a, b) => a - b);
+
+/** The news of decisions whose time has got short after `reached`, up to `until`, both in the game's own time; each once, by its key. */
+export function shortNews(state: GameState, reached: number, until: number, offset: number): PlayerNews[] {
+  const { clock, facts, tenures } = state;
+  return tenures.flatMap(({ player, seat, until: end }) => {
+    const near = end === null ? nearAt(clock, facts.clock, seat) : null;
+    const decision = near === null || near <= reached || near > until ? null : waitingFor(state, player, offset);
+    if (decision === null) return [];
+    const { id, deadline } = decision;
+    const event = { type: "deadline_near", game: facts.id, seat, decision: id, deadline: instant(deadline!) } as const;
+    return [{ seq: Number(id), player, key: `${facts.id} near ${id}`, event }];
+  });
 }
 
 /** What a webhook is told: a public one of no decision. */

@@ -88,12 +88,17 @@ export class PlanStore {
   }
 
   /** The notes of the commits after the event `seq`, oldest first; `key` names each one for good within its game. */
-  notesAfter(seq: number): (PlanNote & { key: string })[] {
+  notesAfter(seq: number): (PlanNote & { seq: number; key: string })[] {
     return this.#db
       .rows<{ seq: number; n: number; player: string; event: string }>(
         "SELECT seq, n, player, event FROM notes WHERE seq > ? ORDER BY seq, n",
         seq,
       )
-      .map((row) => ({ key: `${row.seq}.${row.n}`, player: row.player, event: JSON.parse(row.event) as PrivateEvent }));
+      .map(({ seq, n, player, event }) => ({
+        seq,
+        key: `${seq}.${n}`,
+        player,
+        event: JSON.parse(event) as PrivateEvent,
+      }));
   }
 }

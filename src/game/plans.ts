@@ -215,7 +215,7 @@ export class Plans {
   }
 
   /** What players' own logs lack of the commits after the event `reached`, oldest first; each with a key that stays. */
-  notesAfter(reached: number): (PlanNote & { key: string })[] {
+  notesAfter(reached: number): (PlanNote & { seq: number; key: string })[] {
     return this.#store.notesAfter(reached);
   }
 }

@@ -24,6 +24,8 @@ export class Sandbox {
   #kept: Kept | null = null;
   /** Where its time stands while it is advanced, so that what falls due happens at its very instant. */
   #standsAt: number | null = null;
+  /** Where its time will be once what passes now has passed, or `null`. */
+  #passesTo: number | null = null;
 
   constructor(db: Database) {
     this.#db = db;
@@ -49,14 +51,19 @@ export class Sandbox {
     return this.#kept !== null;
   }
 
-  /** How far its time is ahead of the real one, in milliseconds. */
+  /** How far its time is ahead of the real one, in milliseconds; while time passes, how far it will be then: what is told meanwhile is read afterwards. */
   get offset(): number {
-    return this.#kept?.offset ?? 0;
+    return this.#passesTo === null ? (this.#kept?.offset ?? 0) : this.#passesTo - Date.now();
   }
 
   /** The game's own time, in milliseconds since 1970. */
   now(): number {
-    return this.#standsAt ?? Date.now() + this.offset;
+    return this.#standsAt ?? Date.now() + (this.#kept?.offset ?? 0);
+  }
+
+  /** Time begins to pass to `instant`, by steps of `standAt`, until `goOn`. */
+  passTo(instant: number): void {
+    this.#passesTo = instant;
   }
 
   /** Sets its time to `instant`, and lets it stand there until `goOn`. */
@@ -67,6 +74,7 @@ export class Sandbox {
 
   goOn(): void {
     this.#standsAt = null;
+    this.#passesTo = null;
   }
 
   get faults(): Faults {

@@ -2,7 +2,7 @@
 
 import { awaitedSeats, loadMatch, type Match, type SavedMatch, SEATS, type Seat, saveMatch } from "../engine/index.ts";
 import { type ClockState, clockAfter, startClock } from "./clock.ts";
-import { type Commit, isFact, isLobbyEvent } from "./events.ts";
+import { type Commit, isFact, isLobbyEvent, isTold } from "./events.ts";
 import type { GameTerms, Occupant } from "./terms.ts";
 import type { GameStatus } from "./types.ts";
 
@@ -32,6 +32,8 @@ export interface GameState {
   version: number;
   /** `seq` of the newest event that history records. */
   factSeq: number;
+  /** `seq` of the newest event that players' own logs hear of. */
+  newsSeq: number;
   seats: Occupant[];
   clientSeeds: (string | null)[];
   startedAt: number | null;
@@ -55,6 +57,7 @@ export const emptyState = (facts: GameFacts): GameState => ({
   status: "waiting",
   version: 0,
   factSeq: 0,
+  newsSeq: 0,
   seats: SEATS.map(() => ({ kind: "open" })),
   clientSeeds: [null, null, null, null],
   startedAt: null,
@@ -75,6 +78,7 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
   const state: GameState = { ...before, version: before.version + commit.events.length, match };
   commit.events.forEach((event, i) => {
     if (isFact(event)) state.factSeq = commit.seq + i;
+    if (isTold(event)) state.newsSeq = commit.seq + i;
     switch (event.type) {
       case "game_created":
         state.seats = event.seats;
@@ -217,7 +221,7 @@ export const allFilled = (seats: readonly Occupant[]): boolean =>
 export type SavedState = Omit<GameState, "facts" | "match"> & { format: typeof SAVED_FORMAT; match: SavedMatch | null };
 
 /** Counts up whenever what is saved changes, or what goes with it: since 3 the log may go on beyond the snapshot. */
-const SAVED_FORMAT = 3;
+const SAVED_FORMAT = 4;
 
 export function saveState({ facts: _, match, ...rest }: GameState): SavedState {
   return { format: SAVED_FORMAT, ...rest, match: match === null ? null : saveMatch(match) };

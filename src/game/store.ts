@@ -21,6 +21,8 @@ export const MIGRATIONS: readonly string[] = [
    CREATE TABLE notes (seq INTEGER NOT NULL, n INTEGER NOT NULL, player TEXT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (seq, n)) STRICT, WITHOUT ROWID;`,
   SPENT_TABLE,
   `CREATE TABLE hooks (id TEXT PRIMARY KEY, player TEXT NOT NULL, audience TEXT NOT NULL, created INTEGER NOT NULL) STRICT;`,
+  // What happened before players' own logs heard of it is no news any more.
+  `INSERT INTO export (target, seq, attempts, next_try) SELECT 'news', seq + json_array_length(events) - 1, 0, 0 FROM log ORDER BY seq DESC LIMIT 1;`,
 ];
 
 /** What is written once, when the game is made. */
@@ -113,7 +115,7 @@ export class Store {
     for (const row of rows) yield commitOf(row);
   }
 
-  /** How far a target has been told: `d1` is history, `inbox` the players' own objects, `next` the game that follows, `hook:` and an id a webhook. */
+  /** How far a target has been told: `d1` is history, `news` and `inbox` are the players' own objects, `next` is the game that follows, `hook:` and an id a webhook. */
   progressOf(target: string): ProgressStore {
     return {
       read: () => this.#readProgress(target),

@@ -4,7 +4,7 @@ import { DurableObject } from "cloudflare:workers";
 import { Database } from "../durable/index.ts";
 import { Feed } from "../feed/feed.ts";
 import { MIGRATIONS, PlayerStore } from "./store.ts";
-import type { Notice, Place, PlayerCalls, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
+import type { GameCounts, News, Notice, Place, PlayerCalls, PrivateEntry, Waiting } from "./types.ts";
 import { DAYS_A_YEAR, daysLeft, NO_VACATION, spend } from "./vacation.ts";
 
 /** How many entries of the log go into one message to a follower at most. */
@@ -54,14 +54,25 @@ export class Player extends DurableObject<object> implements PlayerCalls {
     });
   }
 
-  async decisions(after: Place | null, limit: number): Promise<{ data: Waiting[]; more: boolean; version: number }> {
-    const found = this.#db.exists() ? this.#store.waiting(after, limit + 1) : [];
-    return { data: found.slice(0, limit), more: found.length > limit, version: this.#entries(0, 0).version };
+  async decisions(
+    after: Place | null,
+    limit: number,
+  ): Promise<{ data: Waiting[]; more: boolean; version: number; games: GameCounts }> {
+    const exists = this.#db.exists();
+    const found = exists ? this.#store.waiting(after, limit + 1) : [];
+    return {
+      data: found.slice(0, limit),
+      more: found.length > limit,
+      version: this.#entries(0, 0).version,
+      games: exists ? this.#store.counts() : { waiting: 0, playing: 0 },
+    };
   }
 
-  async append(key: string, event: PrivateEvent): Promise<void> {
+  async append(news: readonly News[]): Promise<void> {
     this.#db.migrate();
-    this.#store.append(key, event, Date.now());
+    this.#db.transaction(() => {
+      for (const { key, event } of news) this.#store.append(key, event, Date.now());
+    });
     this.#feed.grown();
   }
 

@@ -2,7 +2,8 @@
 
 import type { Database } from "../durable/index.ts";
 import { instant, instantOrNull } from "../wire/instants.ts";
-import type { Notice, Place, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
+import { STANDINGS, type Standing } from "./standing.ts";
+import type { GameCounts, Notice, Place, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
 import { NO_VACATION, type Vacation } from "./vacation.ts";
 
 /** What a decision without a deadline is ordered by: it comes behind all others. */
@@ -27,6 +28,9 @@ export const MIGRATIONS: readonly string[] = [
    CREATE UNIQUE INDEX keys ON log (key) WHERE key IS NOT NULL;
    DROP INDEX waiting;
    CREATE INDEX waiting ON decisions (coalesce(deadline, 9007199254740991)) WHERE decision IS NOT NULL;`,
+  // How the player stands in a game; missing where it has not been told. Only what is not over is counted.
+  `ALTER TABLE decisions ADD COLUMN standing TEXT;
+   CREATE INDEX standings ON decisions (standing) WHERE standing <> 'over';`,
 ];
 
 export class PlayerStore {
@@ -41,10 +45,12 @@ export class PlayerStore {
     { game, version, decision }: Omit<Notice, "decision"> & { decision: Notice["decision"] | null },
     now: number,
   ): boolean {
-    const known = this.#db.row<{ version: number; decision: string | null; opened: number | null }>(
-      "SELECT version, decision, opened FROM decisions WHERE game = ?",
-      game,
-    );
+    const known = this.#db.row<{
+      version: number;
+      decision: string | null;
+      opened: number | null;
+      standing: Standing | null;
+    }>("SELECT version, decision, opened, standing FROM decisions WHERE game = ?", game);
     // A game that waits for nothing is kept too: an older notice of it may still be on its way.
     if (known !== undefined && known.version >= version) return false;
     const isNew = decision !== null && decision.id !== known?.decision;
@@ -57,7 +63,27 @@ export class PlayerStore {
       decision === null ? null : isNew ? now : (known?.opened ?? now),
       decision?.deadline ?? null,
     );
+    // A game of an earlier release has not told that it has begun.
+    if (decision !== null && (known?.standing ?? null) === null) this.#writeStanding(game, "playing");
     return isNew;
+  }
+
+  #writeStanding(game: string, standing: Standing): void {
+    this.#db.run(
+      "INSERT INTO decisions (game, version, standing) VALUES (?, 0, ?) ON CONFLICT (game) DO UPDATE SET standing = excluded.standing",
+      game,
+      standing,
+    );
+  }
+
+  /** In how many games the player has a seat now. */
+  counts(): GameCounts {
+    const rows = this.#db.rows<{ standing: keyof GameCounts; games: number }>(
+      "SELECT standing, count(*) AS games FROM decisions WHERE standing <> 'over' GROUP BY standing",
+    );
+    const counts: GameCounts = { waiting: 0, playing: 0 };
+    for (const { standing, games } of rows) counts[standing] = games;
+    return counts;
   }
 
   /** The decisions that wait behind `after`, most urgent first. At most `limit`. */
@@ -82,7 +108,10 @@ export class PlayerStore {
       at,
       JSON.stringify(event),
     );
-    return added === undefined ? null : entryOf(added.seq, at, event);
+    if (added === undefined) return null;
+    const standing = event.type === "seat_taken" ? event.status : STANDINGS[event.type];
+    if (standing !== null) this.#writeStanding(event.game, standing);
+    return entryOf(added.seq, at, event);
   }
 
   /** At most `limit` entries after `after`, and the `seq` of the newest there is. */
@@ -141,5 +170,8 @@ function entryOf(seq: number, at: number, event: PrivateEvent): PrivateEntry {
       };
     case "plan_cancelled":
       return { ...told, type: event.type, game: event.game, plan: event.plan, reason: event.reason };
+    // Made for this player field by field, and kept as they are told.
+    default:
+      return { ...told, ...event };
   }
 }

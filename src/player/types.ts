@@ -9,14 +9,43 @@ export interface Notice {
   decision: { id: string; deadline: number | null };
 }
 
-/**
- * What happens to one player alone, as it is told; `key` says which it is, so that telling it again adds nothing. A plan is
- * named as its player did; `rule` is the index of the rule that fired, from 0.
- */
+/** What a player's own log holds. A plan is named as its player did; `rule` is the index of the rule that fired, from 0. */
 export type PrivateEvent =
   | { type: "decision_opened"; game: string; decision: string; deadline: number | null }
+  | { type: "deadline_near"; game: string; seat: number; decision: string; deadline: string }
   | { type: "plan_fired"; game: string; plan: string; rule: number; decision: string; action: string }
-  | { type: "plan_cancelled"; game: string; plan: string; reason: PlanEnd };
+  | { type: "plan_cancelled"; game: string; plan: string; reason: PlanEnd }
+  | TableEvent;
+
+/**
+ * What happened at a table where the player has a seat, had it until then, or is kept one: `seat`, their own. Everybody can
+ * read it in the log of the game. Instants in RFC 3339 and, of a sandbox too, in real time.
+ */
+export type TableEvent = { game: string; seat: number } & (
+  | { type: "seat_taken"; status: "waiting" | "playing" }
+  | { type: "seat_kept" | "seat_left" | "seat_changed" | "game_started" | "seat_returned" }
+  | { type: "seat_substituted" | "seat_opened" | "seat_forfeited"; cause: "timeout" | "resigned" }
+  | { type: "game_finished"; place: number; won: boolean }
+  | { type: "game_aborted"; reason: "creator" | "expired" }
+  | { type: "rematch_wished"; askedBy: number }
+  | { type: "next_game_made"; next: string }
+  | { type: "pause_wished"; askedBy: number; until: string | null }
+  | { type: "clock_paused"; until: string }
+  | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" }
+  | { type: "clock_extended"; decision: string; deadline: string; cause: "vacation" }
+);
+
+/** Something for a player's own log; `key` says which it is, so that telling it again adds nothing. */
+export interface News {
+  key: string;
+  event: PrivateEvent;
+}
+
+/** In how many games a player has a seat: those that wait for players, and those that are played. */
+export interface GameCounts {
+  waiting: number;
+  playing: number;
+}
 
 /** Why a plan ended by itself: what it was made for is over, its deal was thrown in, or its player no longer plays their seat. */
 export type PlanEnd = "deal_ended" | "redealt" | "kingdom_ended" | "match_ended" | "seat_lost";
@@ -45,11 +74,15 @@ export interface PlayerCalls {
   closed(games: { game: string; version: number }[]): Promise<void>;
   /**
    * What waits behind `after` (`null`: from the first), at most `limit`, most urgent first: by deadline, those without one last,
-   * then the oldest. `version` is that of the player's log: what is told after this has a later `seq`.
+   * then the oldest. `version` is that of the player's log: what is told after this has a later `seq`. `games` counts the
+   * player's games as their log tells of them.
    */
-  decisions(after: Place | null, limit: number): Promise<{ data: Waiting[]; more: boolean; version: number }>;
-  /** Adds to the player's own log, unless something was added under the same key before. */
-  append(key: string, event: PrivateEvent): Promise<void>;
+  decisions(
+    after: Place | null,
+    limit: number,
+  ): Promise<{ data: Waiting[]; more: boolean; version: number; games: GameCounts }>;
+  /** Adds to the player's own log, in that order, what was not added under the same key before. */
+  append(news: readonly News[]): Promise<void>;
   /** The player's own log after `after`, at most `limit` entries; `version` is the `seq` of the newest, 0 where there is none. */
   entries(after: number, limit: number): Promise<{ data: PrivateEntry[]; version: number }>;
   /**

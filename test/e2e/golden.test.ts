@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from "../support/server.ts";
 import { eventually, Hook } from "../support/webhooks.ts";
 
 /** Fields that later releases have added to answers, by their own names alone; openapi/CHANGELOG.md has each. */
-const ADDED: readonly string[] = ["kingUnderAce", "cards", "credit", "revokeCost"];
+const ADDED: readonly string[] = ["kingUnderAce", "cards", "credit", "revokeCost", "games"];
 
 interface PrivateEntry {
   seq: number;

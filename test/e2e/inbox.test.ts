@@ -57,7 +57,11 @@ describe.concurrent("what waits", () => {
       expect(game.you.legalActions[0].label).toMatch(/\w/);
     }
     expect(json.data.map(({ decision }) => decision.deadline === null)).toEqual([false, false, true, true]);
-    expect(await inboxOf(await player("Stranger"))).toEqual({ data: [], nextCursor: null });
+    expect(await inboxOf(await player("Stranger"))).toEqual({
+      data: [],
+      nextCursor: null,
+      games: { waiting: 0, playing: 0 },
+    });
   });
 
   test("comes page by page, with a cursor of this list alone", async () => {
@@ -150,11 +154,11 @@ describe.concurrent("what waits", () => {
       setTimeout(done, 1200);
     });
     expect(await waitingGames(carla)).toEqual([]);
-    const { data } = await carla.get2xx<{ data: { game: string; decision: string }[] }>(
+    const { data } = await carla.get2xx<{ data: { game: string; type: string; decision?: string }[] }>(
       "GET",
       "/v1/me/events?limit=1000",
     );
-    expect(new Set(data.map(({ game, decision }) => `${game} ${decision}`)).size).toBe(data.length);
+    expect(new Set(data.map(({ game, type, decision }) => `${game} ${type} ${decision}`)).size).toBe(data.length);
   });
 
   test("goes with the seat: who resigns is asked no more, and neither is anybody when the game is over", async () => {
@@ -268,7 +272,7 @@ describe.concurrent("a list that waits", () => {
     expect([empty.status, empty.headers.get("preference-applied"), empty.json]).toEqual([
       200,
       "wait=1",
-      { data: [], nextCursor: null },
+      { data: [], nextCursor: null, games: { waiting: 0, playing: 0 } },
     ]);
     const { id } = await withBots(ghada);
     await eventually(() => waitingGames(ghada), holds(id));

@@ -40,17 +40,18 @@ describe.concurrent("what is told to a player alone", () => {
     const ids = [(await withBots(dina)).id, (await withBots(dina)).id];
     const { data, version } = await eventually(
       () => own(dina),
-      (page) => page.version === 2,
+      (page) => page.version === 6,
     );
-    expect(version).toBe(2);
-    expect(data.map(({ seq, type, deadline }) => [seq, type, deadline])).toEqual([
-      [1, "decision_opened", null],
-      [2, "decision_opened", null],
-    ]);
-    expect(data.map(({ game }) => game).toSorted()).toEqual(ids.toSorted());
-    for (const { game, decision } of data) expect((await dina.view(game)).you!.decision!.id).toBe(decision);
+    expect(version).toBe(6);
+    expect(data.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const id of ids) {
+      const about = data.filter(({ game }) => game === id);
+      expect(about.map(({ type }) => type)).toEqual(["seat_taken", "game_started", "decision_opened"]);
+      expect([about[2].decision, about[2].deadline]).toEqual([(await dina.view(id)).you!.decision!.id, null]);
+    }
+    expect((await inboxOf(dina)).games).toEqual({ waiting: 0, playing: 2 });
     expect((await own(dina, "?after=1&limit=1")).data).toEqual([data[1]]);
-    expect((await own(dina, "?after=2")).data).toEqual([]);
+    expect((await own(dina, "?after=6")).data).toEqual([]);
     const { headers } = await dina.send("GET", "/v1/me/events");
     const again = (client: Client) =>
       client.send("GET", "/v1/me/events", undefined, { "If-None-Match": headers.get("etag")! });
@@ -68,19 +69,19 @@ describe.concurrent("what is told to a player alone", () => {
     const stream = await follow(ines);
     const { id } = await withBots(ines);
     const { data } = await waiting;
-    expect(data.map(({ seq, game }) => [seq, game])).toEqual([[1, id]]);
-    expect(
-      await eventually(
-        async () => stream.messages,
-        (events) => events.length > 0,
-      ),
-    ).toEqual(data);
+    expect(data[0]).toMatchObject({ seq: 1, game: id });
+    const told = await eventually(
+      async () => stream.messages,
+      (events) => events.length === 3,
+    );
+    expect(told.slice(0, data.length)).toEqual(data);
+    expect(told.map(({ type }) => type)).toEqual(["seat_taken", "game_started", "decision_opened"]);
     await stream.leave();
     await withBots(ines);
     const both = (
       await eventually(
         () => own(ines),
-        (page) => page.version === 2,
+        (page) => page.version === 6,
       )
     ).data;
     // What the client says that it has stands above what it once asked for.
@@ -89,10 +90,10 @@ describe.concurrent("what is told to a player alone", () => {
     expect(
       await eventually(
         async () => whole.messages,
-        (events) => events.length === 2,
+        (events) => events.length === 6,
       ),
     ).toEqual(both);
-    expect(again.messages).toEqual([both[1]]);
+    expect(again.messages).toEqual(both.slice(1));
     await Promise.all([again.leave(), whole.leave()]);
   });
 
@@ -122,6 +123,7 @@ describe.concurrent("what is told to a player alone", () => {
     expect(await jana.get2xx("GET", "/v1/decisions", undefined, { Prefer: "wait=1" })).toEqual({
       data: [],
       nextCursor: null,
+      games: { waiting: 0, playing: 0 },
     });
     for (const { close } of streams) close();
   });

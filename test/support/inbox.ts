@@ -12,6 +12,7 @@ export interface WaitingView {
 export interface DecisionPage {
   data: WaitingView[];
   nextCursor: string | null;
+  games: { waiting: number; playing: number };
 }
 
 /** One page of what waits; `query` begins with a question mark. */

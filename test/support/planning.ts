@@ -4,7 +4,7 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
-import { INBOX_DELAY_MS } from "../../src/game/outboxes.ts";
+import { INBOX_DELAY_MS } from "../../src/game/inboxes.ts";
 import { PLAN_PACE_MS } from "../../src/game/plans.ts";
 import type { Answer, PlanTrial, PlanView } from "../../src/game/types.ts";
 import type { Choice, Conditions, Plan, PlanScope } from "../../src/plans/index.ts";
@@ -70,6 +70,6 @@ export async function privateLog(table: Table, seat: Seat): Promise<Omit<Private
     data: PrivateEntry[];
   };
   return data.flatMap(({ seq: _, at: __, game, ...entry }) =>
-    game === table.id && entry.type !== "decision_opened" ? [entry] : [],
+    game === table.id && (entry.type === "plan_fired" || entry.type === "plan_cancelled") ? [entry] : [],
   );
 }

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
-import { INBOX_DELAY_MS } from "../../src/game/outboxes.ts";
+import { INBOX_DELAY_MS } from "../../src/game/inboxes.ts";
 import { PLAN_PACE_MS } from "../../src/game/plans.ts";
 import { Player } from "../../src/index.ts";
 import { type Choice, MOST_PLANS, type Plan } from "../../src/plans/index.ts";

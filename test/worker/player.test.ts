@@ -88,8 +88,8 @@ test("the log of an earlier release keeps its entries, their numbers and the key
   });
   await evictDurableObject(stubOf(player));
   const repeated = { type: "plan_cancelled", game: "gm_a", plan: "high", reason: "deal_ended" } as const;
-  await callsOf(player).append("gm_a 9.0", repeated);
-  await callsOf(player).append("gm_a 12.0", { ...repeated, plan: "low" });
+  await callsOf(player).append([{ key: "gm_a 9.0", event: repeated }]);
+  await callsOf(player).append([{ key: "gm_a 12.0", event: { ...repeated, plan: "low" } }]);
   await callsOf(player).notify(open("gm_b", 3));
   expect((await told(player)).map(({ seq, type }) => [seq, type])).toEqual([
     [1, "decision_opened"],
@@ -183,22 +183,34 @@ test("a key stands in the log once, whoever writes under it, and its numbers hav
   const player = newPlayer();
   const fired = (n: number) =>
     ({ type: "plan_fired", game: "gm_a", plan: `p${n}`, rule: 0, decision: "5", action: "p:7H" }) as const;
-  await Promise.all([0, 1, 0, 2, 1, 0].map((n) => callsOf(player).append(`gm_a p${n} fired`, fired(n))));
+  await Promise.all(
+    [0, 1, 0, 2, 1, 0].map((n) => callsOf(player).append([{ key: `gm_a p${n} fired`, event: fired(n) }])),
+  );
   await callsOf(player).notify(open("gm_a", 5));
-  await callsOf(player).append("gm_a p0 fired", {
-    type: "plan_cancelled",
-    game: "gm_a",
-    plan: "p0",
-    reason: "redealt",
-  });
+  await callsOf(player).append([
+    {
+      key: "gm_a p0 fired",
+      event: {
+        type: "plan_cancelled",
+        game: "gm_a",
+        plan: "p0",
+        reason: "redealt",
+      },
+    },
+  ]);
   await evictDurableObject(stubOf(player));
-  await callsOf(player).append("gm_a p1 fired", fired(1));
-  await callsOf(player).append("gm_a p3 cancelled", {
-    type: "plan_cancelled",
-    game: "gm_a",
-    plan: "p3",
-    reason: "deal_ended",
-  });
+  await callsOf(player).append([{ key: "gm_a p1 fired", event: fired(1) }]);
+  await callsOf(player).append([
+    {
+      key: "gm_a p3 cancelled",
+      event: {
+        type: "plan_cancelled",
+        game: "gm_a",
+        plan: "p3",
+        reason: "deal_ended",
+      },
+    },
+  ]);
   const { data, version } = await callsOf(player).entries(0, 100);
   expect(version).toBe(5);
   expect(data.map(({ seq, type }) => [seq, type])).toEqual([
@@ -234,7 +246,12 @@ test("one day of vacation covers several games that ask at once, and is gone aft
 
 test("asking for what there is makes nothing", async () => {
   const player = newPlayer();
-  expect(await callsOf(player).decisions(null, 20)).toEqual({ data: [], more: false, version: 0 });
+  expect(await callsOf(player).decisions(null, 20)).toEqual({
+    data: [],
+    more: false,
+    version: 0,
+    games: { waiting: 0, playing: 0 },
+  });
   expect(await callsOf(player).entries(0, 20)).toEqual({ data: [], version: 0 });
   expect(await callsOf(player).vacation()).toEqual({ daysAYear: 30, daysLeft: 30, until: null });
   const tables = await runInDurableObject(stubOf(player), (_, { storage }) =>
@@ -279,14 +296,19 @@ test("who follows the log is told what comes, each entry once, across an evictio
   await callsOf(player).putOff(Date.now());
   second.close();
   await evictDurableObject(stubOf(player));
-  await callsOf(player).append("gm_b p fired", {
-    type: "plan_fired",
-    game: "gm_b",
-    plan: "p",
-    rule: 2,
-    decision: "3",
-    action: "pass",
-  });
+  await callsOf(player).append([
+    {
+      key: "gm_b p fired",
+      event: {
+        type: "plan_fired",
+        game: "gm_b",
+        plan: "p",
+        rule: 2,
+        decision: "3",
+        action: "pass",
+      },
+    },
+  ]);
   const third = await follow(1);
   await vi.waitFor(() => {
     expect([first.heard, third.heard]).toEqual([

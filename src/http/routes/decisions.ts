@@ -3,7 +3,7 @@
 import { z } from "@hono/zod-openapi";
 import type { GameView, LabelledView } from "../../game/types.ts";
 import { labelled } from "../../labels/view.ts";
-import type { Place, Waiting } from "../../player/types.ts";
+import type { GameCounts, Place, Waiting } from "../../player/types.ts";
 import { asPlayer, type PlayerCall } from "../access/call.ts";
 import { badCursor, makeCursor, readCursor } from "../exchange/cursor.ts";
 import type { Exchange } from "../exchange/env.ts";
@@ -32,7 +32,7 @@ const listDecisions = operation({
   problems: ["game_unavailable", "player_unavailable"],
   summary: "List my pending decisions",
   description:
-    "Lists all pending decisions of the caller in all games, most urgent first, each with its game and current legal actions. Answer each with `POST /v1/games/{gameId}/actions`, then call this again. Answered decisions disappear from the list. A new decision may take a second to appear. With `Prefer: wait=25`, the response waits for one.",
+    "Lists all pending decisions of the caller in all games, most urgent first, each with its game and current legal actions. Answer each with `POST /v1/games/{gameId}/actions`, then call this again. Answered decisions disappear from the list. A new decision may take a second to appear. With `Prefer: wait=25`, the response waits for one. `games` says in how many games the caller has a seat.",
   request: { headers: z.object({ Prefer: PreferDecision }), query: DecisionListQuery },
   responses: { 200: json(DecisionList, "The pending decisions.") },
 });
@@ -40,11 +40,11 @@ const listDecisions = operation({
 export const decisions = createRouter().answer(listDecisions, asPlayer, async (call, c) => {
   const { limit = DEFAULT_DECISIONS, cursor } = c.req.valid("query");
   const inbox = new Inbox(call, c);
-  const { found, rest } =
+  const { found, rest, games } =
     cursor === undefined ? await inbox.awaited(limit, waitOf(c)) : await inbox.page(placeOf(cursor), limit);
   const language = languageFor(c);
   const data = found.map(({ game, decision }) => ({ decision, game: labelled(game, language) }));
-  return c.json({ data, nextCursor: rest === null ? null : cursorOf(rest) }, 200);
+  return c.json({ data, nextCursor: rest === null ? null : cursorOf(rest), games }, 200);
 });
 
 /** A decision that waits, and its game as its seat sees it. */
@@ -57,11 +57,12 @@ interface Found {
 /** What a game says when it is read: what waits there, that nothing does, or nothing at all. */
 type Read = Found | { over: { game: string; version: number } } | null;
 
-/** A page of what waits; `version` is that of the player's log before it was looked for. */
+/** A page of what waits; `version` is that of the player's log before it was looked for, `games` counts the player's games as that log tells of them. */
 interface Looked {
   found: Found[];
   rest: Place | null;
   version: number;
+  games: GameCounts;
 }
 
 /** What waits for the caller. The player's object knows where to look, the games what there is. */
@@ -97,12 +98,12 @@ class Inbox {
     let place = after,
       reads = 0,
       failed = 0,
-      version: number | null = null;
+      first: { version: number; games: GameCounts } | null = null;
     for (let more = true; more && found.length < limit && reads < MOST_READS; ) {
       const page = await this.#call.own.ask((object) =>
         object.decisions(place, Math.min(limit - found.length, MOST_READS - reads)),
       );
-      version ??= page.version;
+      first ??= page;
       const read = await atOnce(page.data, (waiting) => this.#read(waiting));
       const over = read.flatMap((each) => (each !== null && "over" in each ? [each.over] : []));
       if (over.length > 0) this.#settle(over);
@@ -113,7 +114,7 @@ class Inbox {
       place = more ? page.data.at(-1)! : null;
     }
     if (found.length === 0 && failed > 0) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
-    return { found: found.sort(byUrgency), rest: place, version: version! };
+    return { found: found.sort(byUrgency), rest: place, version: first!.version, games: first!.games };
   }
 
   /** What was answered a moment ago need not be looked at again. */

@@ -5,7 +5,8 @@ import { asPlayer } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
 import { answerLog, LogHeaders, LogQuery, logResponse } from "../live/log.ts";
-import { type PlayerEvent, PlayerEventPage, Vacation } from "../schemas/inbox.ts";
+import { Vacation } from "../schemas/inbox.ts";
+import { type PlayerEvent, PlayerEventPage } from "../schemas/player-event.ts";
 
 const own = { access: "player", scope: "games:read" } as const;
 
@@ -18,7 +19,7 @@ const listPlayerEvents = operation({
   problems: ["limit_reached", "player_unavailable"],
   summary: "Read or follow my events",
   description:
-    "Returns events that only the caller can see, from all games: decisions that opened, and what happened to plans. They are in no game's log. You read and follow them like the events of a game: repeat the call with the `seq` of the last one; `Prefer: wait=25` waits for the next event; `Accept: text/event-stream` returns a stream. The stream ends with an event named `end` only when the token is no longer valid.",
+    "Returns the caller's own events from all games: what only they can see (decisions that opened or whose time runs out, and what happened to plans) and what happened at their tables (seats taken, kept or lost; games that started, ended or go on in another one). Each event is in the log once, and those of one game are in their order. You read and follow them like the events of a game: repeat the call with the `seq` of the last one; `Prefer: wait=25` waits for the next event; `Accept: text/event-stream` returns a stream. The stream ends with an event named `end` only when the token is no longer valid.",
   request: { headers: LogHeaders, query: LogQuery },
   responses: {
     200: logResponse(

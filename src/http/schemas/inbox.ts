@@ -1,8 +1,8 @@
-/** A player's pending decisions, and the events that only they can see. */
+/** A player's pending decisions, and their days of vacation. */
 
 import { z } from "@hono/zod-openapi";
 import { Instant, orNull } from "./card.ts";
-import { Decision, GameId, GameView } from "./game.ts";
+import { Decision, GameView } from "./game.ts";
 import { queryInteger } from "./list.ts";
 import { Prefer } from "./stream.ts";
 
@@ -44,75 +44,20 @@ export const DecisionList = z
       .string()
       .nullable()
       .openapi({ description: "Send it as `cursor` to get less urgent decisions; null if there are no more." }),
+    games: z
+      .object({
+        waiting: z.int().min(0).openapi({ description: "Games that wait for players.", example: 0 }),
+        playing: z.int().min(0).openapi({ description: "Games that are being played.", example: 2 }),
+      })
+      .openapi("GameCounts", {
+        description:
+          "In how many games the caller has a seat. If `data` is empty and both are 0, there is nothing to wait for.",
+      }),
   })
   .openapi("DecisionList", {
     description:
       "Most urgent first: by deadline, with decisions that have none last, then by how long they have been pending.",
   });
-
-/** A type of private event as a component of its own. */
-const privateEvent = <Type extends string, Shape extends z.ZodRawShape>(
-  name: string,
-  type: Type,
-  description: string,
-  shape: Shape,
-) =>
-  z
-    .object({
-      seq: z
-        .int()
-        .min(1)
-        .openapi({ description: "The sequence number, from 1 without gaps, within this player's events." }),
-      type: z.literal(type),
-      at: Instant,
-      game: GameId,
-      ...shape,
-    })
-    .openapi(name, { description });
-
-const decision = z.string().openapi({ description: "The id of the decision.", example: "57" });
-const plan = z.string().openapi({ description: "The plan's name, as its player chose it." });
-
-export const PlayerEvent = z
-  .discriminatedUnion("type", [
-    privateEvent(
-      "DecisionOpenedEvent",
-      "decision_opened",
-      "A decision opened for the player. Decisions that are answered at once are not included.",
-      {
-        decision,
-        deadline: orNull(Instant).openapi({
-          description: "The deadline at that time. Pauses and vacation can move it.",
-        }),
-      },
-    ),
-    privateEvent("PlanFiredEvent", "plan_fired", "A plan acted for the player.", {
-      plan,
-      rule: z.int().min(0).openapi({ description: "Which of its rules fired, counted from 0." }),
-      decision,
-      action: z.string().openapi({ description: "The id of the action.", example: "p:7H" }),
-    }),
-    privateEvent("PlanCancelledEvent", "plan_cancelled", "A plan ended automatically. `reason` says why.", {
-      plan,
-      reason: z.enum(["deal_ended", "redealt", "kingdom_ended", "match_ended", "seat_lost"]).openapi({
-        description:
-          "The deal, kingdom or match that the plan was for is over, its deal was thrown in, or the player no longer plays the seat.",
-      }),
-    }),
-  ])
-  .openapi("PlayerEvent", {
-    description:
-      "An event that only one player can see. New types and fields can be added, so ignore any that you do not know.",
-  });
-
-export type PlayerEvent = z.infer<typeof PlayerEvent>;
-
-export const PlayerEventPage = z
-  .object({
-    data: z.array(PlayerEvent),
-    version: z.int().openapi({ description: "The `seq` of the latest event; 0 if there is none." }),
-  })
-  .openapi("PlayerEventPage");
 
 export const Vacation = z
   .object({

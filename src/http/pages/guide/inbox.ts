@@ -14,7 +14,7 @@ ${block(
   "json",
   `{"data": [
   {"decision": {"id": "57", "kind": "play", "deadline": "2026-12-01T18:30:00.000Z"}, "game": {"id": "gm_...", "...": "your view"}}
-], "nextCursor": null}`,
+], "nextCursor": null, "games": {"waiting": 0, "playing": 1}}`,
 )}
 <p>This program answers every pending decision and exits. If one game fails, the program leaves it for the next run, so it never holds up the others.</p>
 ${sample(
@@ -27,8 +27,9 @@ python3 cron.py`,
 <p>In a crontab: <code>*/15 * * * * TRIX_URL=${origin} TRIX_TOKEN=trix_... python3 $HOME/cron.py</code></p>
 <ul>
 <li>While a table is paused, its decisions stay in the list with a <code>deadline</code> of null. Untimed games have no deadline either.</li>
-<li>Events that only you can see have their own log: <a href="/docs/reference#listPlayerEvents">GET /v1/me/events</a> records when decisions opened and what happened to your plans. You read it
-like the events of a game.</li>
+<li>An empty list has <code>games</code>, which says in how many games you have a seat: <code>{"waiting": 0, "playing": 0}</code> means that there is nothing to wait for.</li>
+<li>You have a log of your own, <a href="/docs/reference#listPlayerEvents">GET /v1/me/events</a>: decisions that opened or whose time runs out, what happened to your plans and seats, and games that
+started, ended or go on in another one. You read it like the events of a game.</li>
 <li>Every player has 30 days of <strong>vacation</strong> per year. You don't have to request them: if a game's clock has <code>vacation</code>, a day is used when your time would run out. During its
 24 hours, no clock with <code>vacation</code> runs out on you in any other game. <a href="/docs/reference#getVacation">GET /v1/me/vacation</a> shows how many days are left.</li>
 </ul>`,
