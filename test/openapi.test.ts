@@ -126,6 +126,8 @@ test("every event type has a component of its own", () => {
     "seat_opened",
     "seat_forfeited",
     "seat_returned",
+    "successor_changed",
+    "vote_cast",
   ]);
 });
 

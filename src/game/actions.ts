@@ -1,17 +1,18 @@
 /** Actions at a table: who may act, what a repeat means, and what a refused one costs. */
 
-import { parseAction, type Seat } from "../engine/index.ts";
+import { parseAction } from "../engine/index.ts";
 import type { Language } from "../labels/languages.ts";
 import { labelled } from "../labels/view.ts";
+import { hasForfeited } from "./company.ts";
 import type { Ledger } from "./ledger.ts";
-import { hasForfeited } from "./lobby.ts";
+import { botAt } from "./occupants.ts";
 import { draftMove } from "./play.ts";
 import { answerTo, eventsFrom } from "./reading.ts";
 import { RefusalMeter } from "./refusals.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { botAt, type GameState, seatOf } from "./state.ts";
+import { type GameState, seatOf } from "./state.ts";
 import type { Acted, ActRequest, Answered, GameRefusal } from "./types.ts";
-import { gameView, readerOf } from "./view.ts";
+import { audienceOf, gameView, readerOf } from "./view.ts";
 
 /** What a call makes of the game as it is: its answer, or why not. `isBare` where the refusal shows no game. */
 export type Outcome<T> = ({ ok: true } & T) | { ok: false; code: GameRefusal; isBare?: true };
@@ -63,7 +64,7 @@ export class Actions {
     const open = state.decisions[seat] === null ? null : String(state.decisions[seat]);
     const isOpen = request.decision === null || request.decision === open;
     const given = isOpen ? null : answerTo(this.#ledger, seat, request.decision!);
-    if (given !== null && given.action === request.action) return this.#acted(request, seat, given.seq, true);
+    if (given !== null && given.action === request.action) return this.#acted(request, given.seq, true);
     if (state.status === "waiting") return refuse("game_not_started");
     if (state.status !== "playing") return refuse("game_over");
     if (botAt(state.seats[seat]) !== null) return refuse("seat_substituted");
@@ -73,19 +74,20 @@ export class Actions {
     const played = draftMove(state, seat, action, "player", this.#ledger.packs);
     if (!played.ok) return refuse(played.code);
     const seq = this.#ledger.commit(played.draft);
-    const acted = this.#acted(request, seat, seq, false);
+    const acted = this.#acted(request, seq, false);
     // In a sandbox an answer may be meant to get lost.
     return this.#sandbox.take("dropAnswers") ? { ...acted, dropped: true } : acted;
   }
 
-  #acted({ player, onlySeat }: ActRequest, seat: Seat, seq: number, replayed: boolean): { ok: true } & Acted {
+  #acted({ player, onlySeat }: ActRequest, seq: number, replayed: boolean): { ok: true } & Acted {
     const { state } = this.#ledger;
     return {
       ok: true,
       replayed,
       events: eventsFrom(this.#ledger, seq, readerOf(state, player, onlySeat), Infinity),
       version: state.version,
-      game: gameView(state, seat, this.#ledger.now()),
+      // The seat may be another's by now: with the next deal whoever was to come has it.
+      game: gameView(state, audienceOf(state, player, onlySeat), this.#ledger.now()),
     };
   }
 }

@@ -73,15 +73,16 @@ export function clockAfter(previous: ClockState, terms: ClockTerms, step: ClockS
     extended: previous.extended.slice(),
   };
   const settled = new Set<Seat>();
-  for (const event of events) applyEvent(clock, terms, event, at, settled, isFormer);
+  // A move comes before what its commit does to its seat: with the next deal that may be another's.
   for (const { seat, by } of moves) {
     if (settled.has(seat) || before[seat] === null) continue;
     settled.add(seat);
     if (by === "player") clock.strikes[seat] = 0;
     if (by !== "bot") spend(clock, terms, seat, at);
   }
+  for (const event of events) applyEvent(clock, terms, event, at, isFormer);
   for (const seat of SEATS) {
-    const opened = after[seat] !== null && (after[seat] !== before[seat] || isIdle(previous, seat));
+    const opened = after[seat] !== null && (after[seat] !== before[seat] || isIdle(clock, seat));
     if (!playing || after[seat] === null || !isTimed(seats[seat])) stop(clock, seat);
     else if (opened) run(clock, seat, "bankMs" in terms ? clock.banks[seat]! : terms.perMoveMs, at);
   }
@@ -125,7 +126,6 @@ function applyEvent(
   terms: ClockTerms,
   event: GameEvent,
   at: number,
-  settled: Set<Seat>,
   isFormer: ClockStep["isFormer"],
 ): void {
   switch (event.type) {
@@ -162,7 +162,6 @@ function applyEvent(
       clock.strikes[event.seat] = 0;
       clock.wishes[event.seat] = null;
       stop(clock, event.seat);
-      settled.add(event.seat);
       return;
     case "seat_substituted":
     case "seat_opened":
@@ -172,7 +171,6 @@ function applyEvent(
       clock.strikes[event.seat] = 0;
       clock.wishes[event.seat] = null;
       stop(clock, event.seat);
-      settled.add(event.seat);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { MatchEvent, Mover, Seat } from "../engine/index.ts";
 import type { PrivateEvent, TableEvent } from "../player/types.ts";
-import type { Cause, GameTerms, Occupant } from "./terms.ts";
+import type { Cause, Forfeiture, GameTerms, Occupant, Sitter, Vote } from "./terms.ts";
 
 /** What happens around a match. `client_seed_set` keeps its seed for its own seat until the start. */
 export type LobbyEvent =
@@ -12,9 +12,11 @@ export type LobbyEvent =
   | { type: "seat_changed"; seat: Seat; occupant: Occupant }
   | { type: "client_seed_set"; seat: Seat; clientSeed: string }
   | { type: "game_started"; clientSeeds: (string | null)[] }
-  | { type: "game_aborted"; reason: "creator" | "expired" }
+  | { type: "game_aborted"; reason: "creator" | "expired" | "agreed" }
   | { type: "rematch_wished"; seat: Seat }
   | { type: "next_game_made"; game: string }
+  | { type: "successor_changed"; seat: Seat; successor: Sitter | null }
+  | { type: "vote_cast"; seat: Seat; vote: Vote | null }
   | ClockEvent;
 
 /** What the clock and the seats do during a match. `decision` is the one whose time ran out, `deadline` in milliseconds since 1970. */
@@ -25,9 +27,9 @@ export type ClockEvent =
   | { type: "clock_paused"; until: number }
   | { type: "time_advanced"; byMs: number }
   | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" }
-  | { type: "seat_substituted"; seat: Seat; bot: string; cause: Cause }
+  | { type: "seat_substituted"; seat: Seat; bot: string; cause: Forfeiture }
   | { type: "seat_opened"; seat: Seat; bot: string; cause: Cause }
-  | { type: "seat_forfeited"; seat: Seat; bot: string; cause: Cause }
+  | { type: "seat_forfeited"; seat: Seat; bot: string; cause: Forfeiture }
   | { type: "seat_returned"; seat: Seat };
 
 /** An event in full, as the log keeps it. `link` goes with the events that end a pack. */
@@ -73,6 +75,8 @@ const KINDS = {
   seat_opened: { of: "lobby", recorded: true, told: true },
   seat_forfeited: { of: "lobby", recorded: true, told: true },
   seat_returned: { of: "lobby", recorded: true, told: true },
+  successor_changed: { of: "lobby", recorded: false, told: true },
+  vote_cast: { of: "lobby", recorded: false, told: true },
 
   deal_started: { of: "match", recorded: false, told: false },
   redeal_asked: { of: "match", recorded: false, told: false },

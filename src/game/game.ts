@@ -27,9 +27,11 @@ import type {
   Newcomer,
   PlanView,
   Rematch,
+  Vote,
   WebhookRequest,
 } from "./types.ts";
 import { readerOf } from "./view.ts";
+import { castVote } from "./votes.ts";
 
 type Seen = Promise<Answer<{ game: GameView }>>;
 
@@ -87,6 +89,10 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
 
   async resume(player: string): Seen {
     return this.#host.change(player, (state) => wishResumption(state, player, this.#host.ledger.now()));
+  }
+
+  async vote(player: string, vote: Vote | null): Seen {
+    return this.#host.change(player, (state) => castVote(state, player, vote, this.#host.ledger.now()));
   }
 
   async resign(player: string): Seen {

@@ -12,11 +12,10 @@ import {
   viewFor,
 } from "../engine/index.ts";
 import type { Packs } from "./dealing.ts";
+import { botAt, STAND_IN } from "./occupants.ts";
 import { type Draft, published } from "./play.ts";
-import { botAt, type GameState, stateAfter } from "./state.ts";
+import { type GameState, stateAfter } from "./state.ts";
 
-/** The house bot that plays for whoever does not: a sensible one that costs next to nothing. */
-export const STAND_IN = "steady";
 /** What house bots may spend within one commit, by their `playouts`: 64 moves of today's bots, together about 5 ms. */
 const BUDGET = 64;
 /** The pause before they go on when that is spent, in milliseconds: others get their turn. */
@@ -25,8 +24,10 @@ const PAUSE_MS = 20;
 const FAILURE_PAUSE_MS = 60_000;
 
 /** Whether a house bot must act now. */
-const awaitsBot = ({ match, seats }: GameState): boolean =>
-  match !== null && seats.some((occupant, seat) => botAt(occupant) !== null && isAwaited(match, seat));
+const awaitsBot = ({ match, seats, status }: GameState): boolean =>
+  status === "playing" &&
+  match !== null &&
+  seats.some((occupant, seat) => botAt(occupant) !== null && isAwaited(match, seat));
 
 /** What a house bot would do at a seat, from nothing but that seat's view. */
 export function decideAs(
@@ -46,7 +47,7 @@ export function decideAs(
  */
 export function nextAnswers(state: GameState, packs: Packs): { draft: Draft; playouts: number; failed: Seat[] } | null {
   const before = state.match;
-  if (before === null) return null;
+  if (before === null || state.status !== "playing") return null;
   const waiting = awaitedSeats(before).filter((seat) => botAt(state.seats[seat]) !== null);
   if (waiting.length === 0) return null;
   const draft: Draft & { match: Match } = { moves: [], events: [], match: before };
@@ -60,7 +61,7 @@ export function nextAnswers(state: GameState, packs: Packs): { draft: Draft; pla
     if (!applied.ok) throw new Error(`a house bot's listed action was refused: ${applied.error}`);
     draft.match = applied.match;
     draft.moves.push({ seat, action: decision.action, decision: state.decisions[seat]!, by: "bot" });
-    draft.events.push(...published(applied.events, "bot", packs));
+    draft.events.push(...published(state, applied.events, "bot", packs));
     playouts += bot.playouts;
   }
   return { draft, playouts, failed };

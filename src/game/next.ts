@@ -2,8 +2,10 @@
 
 import { SEATS, type Seat } from "../engine/index.ts";
 import type { LobbyEvent } from "./events.ts";
+import { formerAt, successorAt } from "./occupants.ts";
 import type { GameState } from "./state.ts";
-import { termsOf } from "./terms.ts";
+import { claimantsOf } from "./tenures.ts";
+import { newcomersOf, termsOf } from "./terms.ts";
 import type { CreateRequest, GameRefusal, Newcomer, Occupant, SeatRequest, SeriesTerms, SeriesView } from "./types.ts";
 
 /** The series as it stands, this match counted once it is over; `null` where the match stands alone. */
@@ -28,16 +30,21 @@ const goesOn = ({ facts, status }: GameState): boolean =>
 export const wantsNext = (state: GameState): boolean =>
   state.next === null && (goesOn(state) || state.rematchBy !== null);
 
-/** The seat at which an account sat when the match ended, one that gave it up included; `null` for none. */
+/** The seat that is an account's in the next game, also where it gave this match up; `null` for none. */
 const seatAtEnd = (state: GameState, player: string): Seat | null =>
   SEATS.find((seat) => sitterAt(state, seat)?.id === player) ?? null;
 
-/** Whoever sat at a seat when the match ended, as they sit down again. */
-function sitterAt({ seats }: GameState, seat: Seat): Newcomer | null {
+/**
+ * Whose a seat is in the next game, as they sit down: a former player's who was about to take it back, else whoever had it at the
+ * end, else that of whoever began the match there. Somebody new who was still to come has had no seat.
+ */
+function sitterAt({ seats, tenures }: GameState, seat: Seat): Newcomer | null {
   const occupant = seats[seat];
-  return occupant.kind === "player"
-    ? { ...occupant.player, ...(occupant.app !== undefined && { app: occupant.app }) }
-    : null;
+  const successor = successorAt(occupant);
+  const back =
+    successor !== undefined && claimantsOf(tenures, seat).includes(successor.player.id) ? successor : undefined;
+  const sitter = back ?? (occupant.kind === "player" ? occupant : formerAt(occupant));
+  return sitter === undefined ? null : { ...sitter.player, ...(sitter.app !== undefined && { app: sitter.app }) };
 }
 
 export type Wished = { ok: true; events: LobbyEvent[]; sitter: Newcomer } | { ok: false; code: GameRefusal };
@@ -66,6 +73,7 @@ export function nextRequest(state: GameState, id: string): CreateRequest {
     id,
     creator: { id: creatorOf(state, again) },
     ...termsOf(facts),
+    newcomers: newcomersOf(facts),
     seats: state.seats.map((occupant, seat) => seatAgain(occupant, sitterAt(state, seat as Seat), again)),
     previous: facts.id,
     series: seriesOf(state, id, again),
@@ -74,25 +82,26 @@ export function nextRequest(state: GameState, id: string): CreateRequest {
   };
 }
 
-/** Seats stay whose they were. In a series who agreed to all its matches sits at once, unless they gave the last one up. */
+/** Seats stay whose they were. In a series who agreed to all its matches sits at once, unless they have gone from the last one. */
 function seatAgain(occupant: Occupant, sitter: Newcomer | null, again: boolean): SeatRequest {
   if (occupant.kind === "bot") return { bot: occupant.bot };
   if (sitter === null) return { open: true };
-  return { player: sitter, keep: !again || gaveUp(occupant) };
+  return { player: sitter, keep: !again || isGone(occupant) };
 }
 
-const gaveUp = (occupant: Occupant): boolean => occupant.kind === "player" && occupant.forfeited !== undefined;
+const isGone = (occupant: Occupant): boolean =>
+  occupant.kind === "open" || (occupant.kind === "player" && occupant.forfeited !== undefined);
 
 /**
- * Who may seat bots and free seats: of a rematch whoever asked for it first, in a series its creator, or where they gave the
- * match up whoever still sits, so that a table can go on without them.
+ * Who may seat bots and free seats: of a rematch whoever asked for it first, in a series its creator, or where they have
+ * gone whoever still sits, so that a table can go on without them.
  */
 function creatorOf(state: GameState, again: boolean): string {
   const { facts, seats, rematchBy } = state;
   if (!again) return sitterAt(state, rematchBy!)!.id;
   const own = seatAtEnd(state, facts.creator);
-  if (own === null || !gaveUp(seats[own])) return facts.creator;
-  const other = SEATS.find((seat) => sitterAt(state, seat) !== null && !gaveUp(seats[seat]));
+  if (own === null || !isGone(seats[own])) return facts.creator;
+  const other = SEATS.find((seat) => sitterAt(state, seat) !== null && !isGone(seats[seat]));
   return other === undefined ? facts.creator : sitterAt(state, other)!.id;
 }
 

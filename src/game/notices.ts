@@ -6,7 +6,8 @@ import type { WebhookFacts, WebhookNotice } from "../webhook/types.ts";
 import { instant } from "../wire/instants.ts";
 import { nearAt } from "./clock.ts";
 import type { PlayerNews } from "./news.ts";
-import { botAt, type GameState, seatOf } from "./state.ts";
+import { botAt } from "./occupants.ts";
+import { type GameState, seatOf } from "./state.ts";
 
 /**
  * The decision that waits for a player, or `null`. Where a house bot stands in, the decision is the bot's. `offset` is how

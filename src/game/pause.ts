@@ -2,12 +2,10 @@
 
 import { SEATS, type Seat } from "../engine/index.ts";
 import { isTimed } from "./clock.ts";
+import { type Drafted, refused } from "./company.ts";
 import type { ClockEvent } from "./events.ts";
-import type { Drafted } from "./lobby.ts";
 import { type GameState, seatOf } from "./state.ts";
 import type { GameRefusal } from "./types.ts";
-
-const refuse = (code: GameRefusal): Drafted => ({ ok: false, code });
 
 /** Why there is no pausing here, or `null`. */
 function unpausable(state: GameState): GameRefusal | null {
@@ -19,12 +17,12 @@ function unpausable(state: GameState): GameRefusal | null {
 /** A player asks for a pause until an instant. It begins once everybody who is timed wants one, and lasts as long as the first of them wants. */
 export function wishPause(state: GameState, player: string, until: number, now: number): Drafted {
   const seat = seatOf(state, player);
-  if (seat === null) return refuse("not_seated");
+  if (seat === null) return refused("not_seated");
   const why = unpausable(state);
-  if (why !== null) return refuse(why);
+  if (why !== null) return refused(why);
   // Whoever a house bot plays for has nothing to pause, and must not pause those who play.
-  if (!isTimed(state.seats[seat])) return refuse("seat_substituted");
-  if (state.clock!.pausedUntil !== null) return refuse("already_paused");
+  if (!isTimed(state.seats[seat])) return refused("seat_substituted");
+  if (state.clock!.pausedUntil !== null) return refused("already_paused");
   const wishes = state.clock!.wishes.with(seat, until);
   const events: ClockEvent[] = state.clock!.wishes[seat] === until ? [] : [{ type: "pause_wished", seat, until }];
   const ends = peopleOf(state).map((each) => wishes[each]);
@@ -36,10 +34,10 @@ export function wishPause(state: GameState, player: string, until: number, now: 
 /** A player takes their wish back, or asks to go on while the table pauses: it does once everybody who is timed wants to. */
 export function wishResumption(state: GameState, player: string, now: number): Drafted {
   const seat = seatOf(state, player);
-  if (seat === null) return refuse("not_seated");
+  if (seat === null) return refused("not_seated");
   const why = unpausable(state);
-  if (why !== null) return refuse(why);
-  if (!isTimed(state.seats[seat])) return refuse("seat_substituted");
+  if (why !== null) return refused(why);
+  if (!isTimed(state.seats[seat])) return refused("seat_substituted");
   const { pausedUntil, wishes } = state.clock!;
   if (pausedUntil === null)
     return { ok: true, events: wishes[seat] === null ? [] : [{ type: "pause_wished", seat, until: null }] };

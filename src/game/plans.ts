@@ -5,13 +5,14 @@ import { apply, asksAll, awaitedSeats, type Match, parseAction, SEATS, type Seat
 import { type Considered, consider, type Firing, MOST_PLANS, type Plan, SCOPES } from "../plans/index.ts";
 import { instant } from "../wire/instants.ts";
 import { isTimed } from "./clock.ts";
+import { hasForfeited } from "./company.ts";
 import type { Packs } from "./dealing.ts";
 import type { Commit, Move } from "./events.ts";
-import { hasForfeited } from "./lobby.ts";
+import { botAt } from "./occupants.ts";
 import { endOf, kingdomOf } from "./plan-ends.ts";
 import { type KeptPlan, type PlanNote, PlanStore } from "./plan-store.ts";
 import { type Draft, published } from "./play.ts";
-import { botAt, type GameState, seatOf } from "./state.ts";
+import { type GameState, seatOf } from "./state.ts";
 import type { GameRefusal, PlanTrial, PlanView } from "./types.ts";
 
 /** How long after its decision has opened a seat's plans are asked, in milliseconds: always the same, so that it tells nothing. Where all are asked at once, see `mustWait`. */
@@ -236,7 +237,7 @@ function draftFired(
     const move: Move = { seat, action, decision: state.decisions[seat]!, by: "player" };
     draft.match = applied.match;
     draft.moves.push(move);
-    draft.events.push(...published(applied.events, "player", packs));
+    draft.events.push(...published(state, applied.events, "player", packs));
     draft.notes.push({
       player,
       event: { type: "plan_fired", game: state.facts.id, plan, rule, decision: String(move.decision), action },

@@ -13,6 +13,7 @@ import {
   type Seat,
   startMatch,
 } from "../engine/index.ts";
+import { withArrivals } from "./arrivals.ts";
 import type { Packs } from "./dealing.ts";
 import type { Commit, GameEvent, Move } from "./events.ts";
 import type { PlanNote } from "./plan-store.ts";
@@ -28,9 +29,9 @@ export interface Draft {
 
 export type Played = { ok: true; draft: Draft } | { ok: false; code: Refusal };
 
-/** The events of an action as the log keeps them: the first one with its mover, and with every pack that ends its link. */
-export function published(events: MatchEvent[], by: Mover | null, packs: Packs): GameEvent[] {
-  return events.map((event, i) => ({
+/** The events of an action in `state` as the log keeps them: the first one with its mover, with every pack that ends its link, and before a deal who comes with it. */
+export function published(state: GameState, events: MatchEvent[], by: Mover | null, packs: Packs): GameEvent[] {
+  const told = events.map((event, i) => ({
     ...event,
     ...(i === 0 && by !== null ? { by } : {}),
     ...(event.type === "deal_scored"
@@ -39,6 +40,7 @@ export function published(events: MatchEvent[], by: Mover | null, packs: Packs):
         ? { link: packs.link(event.thrownPack) }
         : {}),
   }));
+  return withArrivals(state, told);
 }
 
 /** The match begins: the first pack is dealt. */
@@ -46,7 +48,7 @@ export function draftStart(state: GameState, packs: Packs): Draft {
   const { match, events } = startMatch(state.facts.rules, packs);
   return {
     moves: [],
-    events: [{ type: "game_started", clientSeeds: state.clientSeeds }, ...published(events, null, packs)],
+    events: [{ type: "game_started", clientSeeds: state.clientSeeds }, ...published(state, events, null, packs)],
     match,
   };
 }
@@ -58,7 +60,7 @@ export function draftMove(state: GameState, seat: Seat, action: Action, by: Move
   const move: Move = { seat, action: makeAction(action), decision: state.decisions[seat]!, by };
   return {
     ok: true,
-    draft: { moves: [move], events: published(applied.events, by, packs), match: applied.match },
+    draft: { moves: [move], events: published(state, applied.events, by, packs), match: applied.match },
   };
 }
 

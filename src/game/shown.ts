@@ -12,7 +12,7 @@ import type {
   Seat,
 } from "../engine/index.ts";
 import type { Labelled } from "../labels/view.ts";
-import type { ClockTerms, Occupant, SeriesTerms, Visibility } from "./terms.ts";
+import type { ClockTerms, Newcomers, Occupant, SeriesTerms, Visibility, Vote } from "./terms.ts";
 
 /** The clock of a table as everybody sees it; instants in RFC 3339. */
 export interface ClockView {
@@ -79,6 +79,9 @@ export interface GameView {
   rules: Rules;
   /** `null` where nobody is timed. */
   clock: ClockView | null;
+  newcomers: Newcomers;
+  /** By seat: what its player votes for, or `null`. */
+  votes: (Vote | null)[];
   /** The time of a sandbox game; `null` for any other. */
   sandbox: { now: string } | null;
   seats: ({ seat: Seat } & Occupant)[];

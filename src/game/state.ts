@@ -2,8 +2,10 @@
 
 import { awaitedSeats, loadMatch, type Match, type SavedMatch, SEATS, type Seat, saveMatch } from "../engine/index.ts";
 import { type ClockState, clockAfter, startClock } from "./clock.ts";
-import { type Commit, isFact, isLobbyEvent, isTold } from "./events.ts";
-import type { GameTerms, Occupant } from "./terms.ts";
+import { type Commit, isFact, isTold } from "./events.ts";
+import { handedOver, ownerOf, seatsAfter } from "./occupants.ts";
+import { type Tenure, tenuresAfter } from "./tenures.ts";
+import type { GameTerms, Occupant, Vote } from "./terms.ts";
 import type { GameStatus } from "./types.ts";
 
 /** What is fixed when a game is made. */
@@ -14,15 +16,6 @@ export interface GameFacts extends GameTerms {
   creator: string;
   seeded: boolean;
   commitment: string;
-}
-
-/** Whose a seat was, and who runs the app that they play through: `from` and `until` are the `seq` of the events that began and ended it, `until` `null` while it lasts. */
-export interface Tenure {
-  seat: Seat;
-  player: string;
-  operator?: string;
-  from: number;
-  until: number | null;
 }
 
 export interface GameState {
@@ -41,6 +34,10 @@ export interface GameState {
   match: Match | null;
   /** By seat: the `seq` of the event that opened its decision, or `null`. */
   decisions: (number | null)[];
+  /** By seat: since when its decision waits for whoever plays the seat, in milliseconds since 1970, or `null`. */
+  awaitedSince: (number | null)[];
+  /** By seat: what its player votes for, or `null`. */
+  votes: readonly (Vote | null)[];
   /** Whose each seat was when, oldest first: who may read what it knew. */
   tenures: readonly Tenure[];
   /** `null` where nobody is timed. */
@@ -50,6 +47,8 @@ export interface GameState {
   /** The game that follows at this table, once it is made. */
   next: string | null;
 }
+
+const NO_VOTES: readonly (Vote | null)[] = [null, null, null, null];
 
 /** The state of a game before its first event. */
 export const emptyState = (facts: GameFacts): GameState => ({
@@ -64,6 +63,8 @@ export const emptyState = (facts: GameFacts): GameState => ({
   finishedAt: null,
   match: null,
   decisions: [null, null, null, null],
+  awaitedSince: [null, null, null, null],
+  votes: NO_VOTES,
   tenures: [],
   clock: facts.clock == null ? null : startClock(facts.clock),
   rematchBy: null,
@@ -79,17 +80,8 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
   commit.events.forEach((event, i) => {
     if (isFact(event)) state.factSeq = commit.seq + i;
     if (isTold(event)) state.newsSeq = commit.seq + i;
+    state.seats = seatsAfter(state.seats, event);
     switch (event.type) {
-      case "game_created":
-        state.seats = event.seats;
-        break;
-      case "seat_taken":
-      case "seat_changed":
-        state.seats = state.seats.with(event.seat, event.occupant);
-        break;
-      case "seat_left":
-        state.seats = state.seats.with(event.seat, { kind: "open" });
-        break;
       case "client_seed_set":
         state.clientSeeds = state.clientSeeds.with(event.seat, event.clientSeed);
         break;
@@ -105,36 +97,21 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
         state.status = "finished";
         state.finishedAt = commit.at;
         break;
-      case "seat_substituted":
-        state.seats = state.seats.with(event.seat, { ...state.seats[event.seat], standIn: event.bot } as Occupant);
-        break;
-      case "seat_opened":
-        state.seats = state.seats.with(event.seat, { kind: "open", standIn: event.bot });
-        break;
-      case "seat_forfeited":
-        state.seats = state.seats.with(event.seat, {
-          ...state.seats[event.seat],
-          standIn: event.bot,
-          forfeited: event.cause,
-        } as Occupant);
-        break;
       case "rematch_wished":
         state.rematchBy = event.seat;
         break;
       case "next_game_made":
         state.next = event.game;
         break;
-      case "seat_returned":
-        state.seats = state.seats.with(event.seat, withoutStandIn(state.seats[event.seat]));
-        break;
     }
-    if (isLobbyEvent(event))
-      state.tenures = tenuresAfter(state.tenures, state.seats, commit.seq + i, state.startedAt !== null);
+    state.tenures = tenuresAfter(state.tenures, state.seats, event, commit.seq + i, state.startedAt !== null);
     // A seed goes with its player.
     if (event.type === "seat_left" || event.type === "seat_changed")
       state.clientSeeds = state.clientSeeds.with(event.seat, null);
   });
   state.decisions = decisionsAfter(before, commit, state);
+  state.awaitedSince = awaitedSinceAfter(before, commit, state.decisions);
+  state.votes = votesAfter(before.votes, commit, state.status);
   if (state.clock !== null) {
     const isFormer = (seat: Seat, player: string): boolean =>
       before.tenures.some((each) => each.seat === seat && each.player === player);
@@ -150,52 +127,39 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
   return state;
 }
 
-const withoutStandIn = (occupant: Occupant): Occupant => {
-  const { standIn: _, ...rest } = occupant as Extract<Occupant, { kind: "player" }>;
-  return rest;
-};
-
-/** Whose a seat is, as far as its hand goes: nobody's once it is open or forfeited. */
-const ownerOf = (occupant: Occupant): string | null =>
-  occupant.kind === "player" && occupant.forfeited === undefined ? occupant.player.id : null;
-
-/** The tenures after the event `seq` has led to these seats. Whoever left before the start has known no hand: nothing of them is kept. */
-function tenuresAfter(
-  tenures: readonly Tenure[],
-  seats: readonly Occupant[],
-  seq: number,
-  started: boolean,
-): readonly Tenure[] {
-  let after = tenures;
-  for (const seat of SEATS) {
-    const running = after.find((each) => each.seat === seat && each.until === null);
-    const owner = ownerOf(seats[seat]);
-    if (owner === (running?.player ?? null)) continue;
-    if (running !== undefined)
-      after = started
-        ? after.map((each) => (each === running ? { ...each, until: seq } : each))
-        : after.filter((each) => each !== running);
-    const occupant = seats[seat];
-    const operator = occupant.kind === "player" && occupant.app !== undefined ? { operator: occupant.app.owner } : {};
-    if (owner !== null) after = [...after, { seat, player: owner, ...operator, from: seq, until: null }];
-  }
-  return after;
-}
-
-/** The seat whose knowledge at the event `seq` is this player's to read; `null` for none. */
-export const seatAt = (state: GameState, player: string, seq: number): Seat | null =>
-  state.tenures.find((each) => each.player === player && each.from <= seq && (each.until === null || seq < each.until))
-    ?.seat ?? null;
-
 /** A seat's decision opens with the last event of the commit that left it awaited anew, and stays until its own answer. */
 function decisionsAfter(before: GameState, commit: Commit, after: GameState): (number | null)[] {
-  const awaited = after.match === null ? [] : awaitedSeats(after.match);
+  const awaited = after.match === null || after.status !== "playing" ? [] : awaitedSeats(after.match);
   const answered = new Set(commit.moves.map((move) => move.seat));
   return SEATS.map((seat) => {
     if (!awaited.includes(seat)) return null;
     return answered.has(seat) ? after.version : (before.decisions[seat] ?? after.version);
   });
 }
+
+/** A decision waits from its opening on, or from when somebody came to the seat. */
+function awaitedSinceAfter(before: GameState, { at, events }: Commit, decisions: GameState["decisions"]) {
+  const isNew = (seat: Seat): boolean =>
+    decisions[seat] !== before.decisions[seat] || events.some((event) => handedOver(event) === seat);
+  return SEATS.map((seat) => (decisions[seat] === null ? null : isNew(seat) ? at : before.awaitedSince[seat]));
+}
+
+/** The votes after a commit: they end with the deal, those of a seat when it changes hands, and those about it when it moves as well. */
+function votesAfter(votes: GameState["votes"], { events, moves }: Commit, status: GameStatus): GameState["votes"] {
+  if (status !== "playing" || events.some(({ type }) => type === "deal_scored")) return NO_VOTES;
+  let after = votes;
+  for (const event of events) {
+    const seat = handedOver(event);
+    if (event.type === "vote_cast") after = after.with(event.seat, event.vote);
+    else if (seat !== null) after = withoutVotesOn(after, seat).with(seat, null);
+  }
+  return moves.reduce((left, { seat }) => withoutVotesOn(left, seat), after);
+}
+
+const withoutVotesOn = (votes: GameState["votes"], seat: Seat): GameState["votes"] =>
+  votes.some((vote) => vote?.type === "replace" && vote.seat === seat)
+    ? votes.map((vote) => (vote?.type === "replace" && vote.seat === seat ? null : vote))
+    : votes;
 
 /** The seat of an account, or `null`. A kept seat is not a seat yet. */
 export function seatOf(state: GameState, player: string | null): Seat | null {
@@ -208,12 +172,6 @@ export function seatOf(state: GameState, player: string | null): Seat | null {
   );
 }
 
-/** The house bot that plays a seat now, or `null` where its player does. */
-export function botAt(occupant: Occupant): string | null {
-  if (occupant.kind === "bot") return occupant.bot;
-  return occupant.kind === "kept" ? null : (occupant.standIn ?? null);
-}
-
 export const allFilled = (seats: readonly Occupant[]): boolean =>
   seats.every((seat) => seat.kind === "player" || seat.kind === "bot");
 
@@ -221,7 +179,7 @@ export const allFilled = (seats: readonly Occupant[]): boolean =>
 export type SavedState = Omit<GameState, "facts" | "match"> & { format: typeof SAVED_FORMAT; match: SavedMatch | null };
 
 /** Counts up whenever what is saved changes, or what goes with it: since 3 the log may go on beyond the snapshot. */
-const SAVED_FORMAT = 4;
+const SAVED_FORMAT = 5;
 
 export function saveState({ facts: _, match, ...rest }: GameState): SavedState {
   return { format: SAVED_FORMAT, ...rest, match: match === null ? null : saveMatch(match) };

@@ -1,6 +1,6 @@
 /** What is agreed when a game is made, and who can sit in it. Plain object types only: they are stored, sent and shown. */
 
-import { completeRules, type Rules } from "../engine/index.ts";
+import { completeRules, type Rules, type Seat } from "../engine/index.ts";
 
 /** The app whose users some players are, and the account that runs it. */
 export interface AppCard {
@@ -20,8 +20,23 @@ export interface Newcomer extends PlayerCard {
   app?: AppCard;
 }
 
-/** Why somebody no longer plays their seat: their time ran out, or they gave the match up. */
-export type Cause = "timeout" | "resigned";
+/** A player as a seat shows them. */
+export interface Sitter {
+  player: PlayerCard;
+  app?: AppCard;
+}
+
+/** Why somebody has forfeited the match: their time ran out, or they gave it up. */
+export type Forfeiture = "timeout" | "resigned";
+
+/** Why somebody no longer plays their seat: for one of those reasons, or the others have voted to replace them. */
+export type Cause = Forfeiture | "vote";
+
+/** What a seat that has changed hands shows: `former` is the player who began the match there, `successor` who has the seat from the next deal on. */
+interface Succession {
+  former?: Sitter;
+  successor?: Sitter;
+}
 
 /**
  * Who sits at a seat. A kept seat waits for its player and does not count as filled. `standIn` is the house bot that
@@ -29,10 +44,16 @@ export type Cause = "timeout" | "resigned";
  * a player who has forfeited to the end.
  */
 export type Occupant =
-  | { kind: "player"; player: PlayerCard; app?: AppCard; standIn?: string; forfeited?: Cause }
-  | { kind: "kept"; player: PlayerCard; app?: AppCard }
+  | ({ kind: "player"; standIn?: string; forfeited?: Forfeiture } & Sitter & Succession)
+  | ({ kind: "kept" } & Sitter)
   | { kind: "bot"; bot: string }
-  | { kind: "open"; standIn?: string };
+  | ({ kind: "open"; standIn?: string } & Succession);
+
+/** Who may take a seat that opens during the match, beside its former player: anyone at once, anyone with the next deal, or nobody. */
+export type Newcomers = "next_deal" | "anyone" | "nobody";
+
+/** What a player votes for: to end the match, or to replace the silent player of a seat. */
+export type Vote = { type: "abort" } | { type: "replace"; seat: Seat };
 
 /** What happens to a seat whose time runs out. */
 export type OnTimeout = "autoPlay" | "houseBot" | "substitute" | "forfeit";
@@ -69,6 +90,7 @@ export interface GameTerms {
   sameApp?: boolean;
   /** Missing or `null` where nobody is timed. */
   clock?: ClockTerms | null;
+  newcomers?: Newcomers;
   /** Missing where it is a game like any other. */
   sandbox?: boolean;
   /** The game that this one follows on; missing where it is the first at its table. */
@@ -83,6 +105,7 @@ const TERMS = Object.keys({
   visibility: true,
   sameApp: true,
   clock: true,
+  newcomers: true,
   sandbox: true,
   previous: true,
   series: true,
@@ -101,8 +124,12 @@ export function completed<Stored extends { rules: Rules }>(stored: Stored): Stor
   return { ...stored, rules: resolved.rules };
 }
 
-/** The terms of a new game as they are kept: what says nothing is left out. */
+/** The terms of a new game as they are kept: what says nothing is left out. Between partners nobody new decides the match. */
 export function newTerms(asked: GameTerms): GameTerms {
-  const { sandbox, series, ...terms } = termsOf({ sameApp: false, clock: null, ...asked });
+  const newcomers = asked.newcomers ?? (asked.rules.partnership === "opposite" ? "nobody" : "next_deal");
+  const { sandbox, series, ...terms } = termsOf({ sameApp: false, clock: null, ...asked, newcomers });
   return { ...terms, ...(sandbox === true && { sandbox }), ...(series != null && { series }) };
 }
+
+/** Who may take a seat of a game that opens. In those of earlier releases it is there for anyone at once. */
+export const newcomersOf = ({ newcomers = "anyone" }: GameTerms): Newcomers => newcomers;

@@ -2,13 +2,16 @@
 
 import { findBot } from "../bots/index.ts";
 import { type Action, apply, forfeit, type Match, makeAction, parseAction, type Seat } from "../engine/index.ts";
+import { givenBack } from "./arrivals.ts";
 import { overdue } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
 import type { ClockEvent, GameEvent } from "./events.ts";
-import { decideAs, STAND_IN } from "./house.ts";
+import { decideAs } from "./house.ts";
+import { ownerOf, STAND_IN } from "./occupants.ts";
 import { type Draft, published } from "./play.ts";
 import type { GameState } from "./state.ts";
-import type { Cause, OnTimeout } from "./terms.ts";
+import { beganAt } from "./tenures.ts";
+import type { Forfeiture, OnTimeout } from "./terms.ts";
 
 /** A game that has not started expires after 14 days, in milliseconds (docs/api.md section 4). */
 export const WAITING_MS = 14 * 24 * 3600 * 1000;
@@ -61,22 +64,27 @@ function draftTimeout(state: GameState, seat: Seat, packs: Packs): Draft {
     : vacate(state, seat, policy, "timeout", [expired]);
 }
 
-/** The seat's player gives the match up. */
+/** The seat's player gives the match up, or gives back a seat that they came to later. */
 export const draftResignation = (state: GameState, seat: Seat): Draft => vacate(state, seat, "forfeit", "resigned", []);
 
-/** A house bot takes over what its player no longer does. */
+/** A house bot takes over what its player no longer does. Whoever came to the seat during the match can but give it back. */
 function vacate(
   state: GameState,
   seat: Seat,
   policy: Exclude<OnTimeout, "autoPlay">,
-  cause: Cause,
+  cause: Forfeiture,
   events: GameEvent[],
 ): Draft {
-  const type = ({ houseBot: "seat_substituted", substitute: "seat_opened", forfeit: "seat_forfeited" } as const)[
-    policy
-  ];
-  const match = policy === "forfeit" ? forfeit(state.match!, seat) : state.match;
-  return { moves: [], events: [...events, { type, seat, bot: STAND_IN, cause }], match };
+  const { match, tenures, seats } = state;
+  if (policy === "substitute" || !beganAt(tenures, seat, ownerOf(seats[seat])!))
+    return { moves: [], events: [...events, ...givenBack(state, seat, cause)], match };
+  return policy === "forfeit"
+    ? {
+        moves: [],
+        events: [...events, { type: "seat_forfeited", seat, bot: STAND_IN, cause }],
+        match: forfeit(match!, seat),
+      }
+    : { moves: [], events: [...events, { type: "seat_substituted", seat, bot: STAND_IN, cause }], match };
 }
 
 /** The server moves for the seat: silence neither doubles nor claims, anything else is what the house bot would do. */
@@ -87,7 +95,7 @@ function autoPlay(state: GameState, seat: Seat, expired: ClockEvent, packs: Pack
   if (!applied.ok) throw new Error(`the move after a time-out was refused: ${applied.error}`);
   return {
     moves: [{ seat, action: makeAction(action), decision: state.decisions[seat]!, by: "clock" }],
-    events: [expired, ...published(applied.events, "clock", packs)],
+    events: [expired, ...published(state, applied.events, "clock", packs)],
     match: applied.match,
   };
 }

@@ -5,7 +5,7 @@ import type { Language } from "../labels/languages.ts";
 import type { Considered, Plan } from "../plans/index.ts";
 import type { DeliveryFault, WebhookAudience, WebhookView } from "../webhook/types.ts";
 
-import type { GameTerms, Newcomer, PlayerCard } from "./terms.ts";
+import type { GameTerms, Newcomer, PlayerCard, Vote } from "./terms.ts";
 
 export type {
   AppCard,
@@ -13,11 +13,14 @@ export type {
   ClockTerms,
   GameTerms,
   Newcomer,
+  Newcomers,
   Occupant,
   OnTimeout,
   PlayerCard,
   SeriesTerms,
+  Sitter,
   Visibility,
+  Vote,
 } from "./terms.ts";
 
 import type { Faults, GameEventView, GameView } from "./shown.ts";
@@ -39,6 +42,8 @@ export type GameRefusal =
   | "no_clock"
   | "not_sandbox"
   | "already_paused"
+  | "no_newcomers"
+  | "not_replaceable"
   | "already_seated"
   | "game_full"
   | "app_seated"
@@ -147,12 +152,14 @@ export interface GameCalls {
   /** The creator seats a house bot (`bot` names one) or frees the seat (`null`). */
   reseat(player: string, seat: Seat, bot: string | null): Promise<Answer<{ game: GameView }>>;
   abort(player: string): Promise<Answer<{ game: GameView }>>;
-  /** Gives the match up: the seat is played to the end by a house bot and placed last. */
+  /** Gives the match up: the seat is played to the end by a house bot and placed last. Whoever came to the seat later gives it back. */
   resign(player: string): Promise<Answer<{ game: GameView }>>;
   /** Asks for a pause until that instant (milliseconds since 1970), which begins once all players of the table want one. */
   pause(player: string, until: number): Promise<Answer<{ game: GameView }>>;
   /** Takes that wish back, or while the table pauses asks to go on, which all its players must. */
   resume(player: string): Promise<Answer<{ game: GameView }>>;
+  /** Votes for the match to end, or for a silent player to be replaced; `null` takes the vote back. It happens once all who must agree do. */
+  vote(player: string, vote: Vote | null): Promise<Answer<{ game: GameView }>>;
   /** The next game at this table, made if need be: a seat there is kept for everybody who sat here, the caller included. */
   rematch(player: string): Promise<Answer<Rematch>>;
   /** In a sandbox its creator lets time pass; what falls due meanwhile happens at its own instant. */

@@ -1,12 +1,13 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
-import { type Audience, eventFor, type Seat, viewFor } from "../engine/index.ts";
+import { type Audience, eventFor, type MatchView, type Seat, viewFor } from "../engine/index.ts";
 import { instant, instantOrNull } from "../wire/instants.ts";
 import { type Commit, isMatchEvent, type LobbyEvent } from "./events.ts";
 import { seriesView } from "./next.ts";
-import { type GameState, seatAt, seatOf } from "./state.ts";
-import { completed, termsOf } from "./terms.ts";
-import type { ClockView, GameEventView, GameView, YouView } from "./types.ts";
+import { type GameState, seatOf } from "./state.ts";
+import { seatAt } from "./tenures.ts";
+import { completed, newcomersOf, termsOf } from "./terms.ts";
+import type { ClockView, GameEventView, GameStatus, GameView, YouView } from "./types.ts";
 
 /** The audience that an account is: its seat, or the public, where its token plays another seat only. */
 export function audienceOf(state: GameState, player: string | null, onlySeat?: Seat): Audience {
@@ -17,7 +18,7 @@ export function audienceOf(state: GameState, player: string | null, onlySeat?: S
 /** The game as `audience` sees it; `now` is told of sandboxes, whose time is their own. */
 export function gameView(state: GameState, audience: Audience, now: number): GameView {
   const { facts, match } = state;
-  const seen = match === null ? null : viewFor(match, audience);
+  const seen = match === null ? null : seenOf(viewFor(match, audience), state.status);
   return {
     id: facts.id,
     status: state.status,
@@ -30,6 +31,8 @@ export function gameView(state: GameState, audience: Audience, now: number): Gam
     sameApp: facts.sameApp ?? false,
     rules: facts.rules,
     clock: clockView(state),
+    newcomers: newcomersOf(facts),
+    votes: [...state.votes],
     sandbox: facts.sandbox === true ? { now: instant(now) } : null,
     seats: state.seats.map((occupant, seat) => ({ seat: seat as 0 | 1 | 2 | 3, ...occupant })),
     kingdom: seen?.kingdom ?? null,
@@ -44,6 +47,16 @@ export function gameView(state: GameState, audience: Audience, now: number): Gam
     you: audience === "public" ? null : youView(state, audience, seen?.you ?? null),
   };
 }
+
+/** A match that was aborted waits for nobody any more. */
+const seenOf = (seen: MatchView, status: GameStatus): MatchView =>
+  status !== "aborted"
+    ? seen
+    : {
+        ...seen,
+        deal: { ...seen.deal, awaiting: [] },
+        you: seen.you === null ? null : { ...seen.you, asked: null, legalActions: [] },
+      };
 
 function clockView({ clock, facts, status }: GameState): ClockView | null {
   if (clock === null) return null;
@@ -126,6 +139,10 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
       return { type: event.type, seat: event.seat, bot: event.bot, cause: event.cause };
     case "seat_returned":
       return { type: event.type, seat: event.seat };
+    case "successor_changed":
+      return { type: event.type, seat: event.seat, successor: event.successor };
+    case "vote_cast":
+      return { type: event.type, seat: event.seat, vote: event.vote };
   }
 }
 
@@ -136,7 +153,7 @@ export type Reader = (seq: number) => Audience;
 export const readerOf = (state: GameState, player: string | null, onlySeat?: Seat): Reader => {
   if (player === null) return () => "public";
   return (seq) => {
-    const seat = seatAt(state, player, seq);
+    const seat = seatAt(state.tenures, player, seq);
     return seat === null || (onlySeat !== undefined && seat !== onlySeat) ? "public" : seat;
   };
 };

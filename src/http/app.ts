@@ -32,6 +32,7 @@ import { start } from "./routes/start.ts";
 import { stats } from "./routes/stats.ts";
 import { tickets } from "./routes/tickets.ts";
 import { tokens } from "./routes/tokens.ts";
+import { votes } from "./routes/votes.ts";
 import { webhooks } from "./routes/webhooks.ts";
 
 const app = createRouter().hono;
@@ -53,6 +54,7 @@ const routers = [
   games,
   list,
   seats,
+  votes,
   rematches,
   sandbox,
   actions,

@@ -18,19 +18,12 @@ import { clockDue, isTimed } from "../../src/game/clock.ts";
 import { type Packs, packsOf, rootOfSeed } from "../../src/game/dealing.ts";
 import type { Commit, GameEvent } from "../../src/game/events.ts";
 import { nextAnswers } from "../../src/game/house.ts";
-import { join } from "../../src/game/lobby.ts";
+import { join, leave } from "../../src/game/lobby.ts";
+import { botAt } from "../../src/game/occupants.ts";
 import { wishPause, wishResumption } from "../../src/game/pause.ts";
 import { type Draft, draftMove, draftStart, matchAfter } from "../../src/game/play.ts";
 import { recordOf } from "../../src/game/record.ts";
-import {
-  botAt,
-  emptyState,
-  type GameFacts,
-  type GameState,
-  saveState,
-  seatOf,
-  stateAfter,
-} from "../../src/game/state.ts";
+import { emptyState, type GameFacts, type GameState, saveState, seatOf, stateAfter } from "../../src/game/state.ts";
 import { draftDeadline, draftResignation, dueAt } from "../../src/game/timeout.ts";
 import type { ClockTerms, Occupant, PlayerCard } from "../../src/game/types.ts";
 import { NO_VACATION, spend, type Vacation } from "../../src/player/vacation.ts";
@@ -62,6 +55,7 @@ export interface Tally {
   forfeits: number;
   returns: number;
   newcomers: number;
+  successors: number;
   resignations: number;
 }
 
@@ -110,6 +104,7 @@ class Simulation {
     forfeits: 0,
     returns: 0,
     newcomers: 0,
+    successors: 0,
     resignations: 0,
   };
   state: GameState;
@@ -140,6 +135,7 @@ class Simulation {
       visibility: "public",
       sameApp: false,
       clock: randomTerms(this.random),
+      newcomers: this.random.pick(["anyone", "anyone", "next_deal", "nobody"]),
       seeded: true,
       commitment: "",
     };
@@ -181,7 +177,9 @@ class Simulation {
 
   /** Keeps `expected` and `banks` by the wording of the terms alone. */
   follow(before: GameState, { at, moves, events }: Commit): void {
-    for (const event of events) this.#followEvent(before, event, at);
+    // A move comes before what its commit does to its seat, which may go to another with the next deal.
+    const isTimeout = ({ type }: GameEvent) => type === "clock_expired";
+    for (const event of events.filter(isTimeout)) this.#followEvent(before, event, at);
     for (const { seat, by } of moves) {
       const own = this.expected[seat];
       if (by === "player") this.strikes[seat] = 0;
@@ -190,6 +188,7 @@ class Simulation {
         this.banks[seat] = Math.min(this.terms.capMs, this.#leftOf(own, at) + this.terms.incrementMs);
       this.expected[seat] = null;
     }
+    for (const event of events.filter((each) => !isTimeout(each))) this.#followEvent(before, event, at);
     for (const seat of SEATS) {
       const decision = this.state.decisions[seat];
       const timed = decision !== null && this.state.status === "playing" && isTimed(this.state.seats[seat]);
@@ -245,6 +244,9 @@ class Simulation {
         this.tally.returns++;
         this.strikes[event.seat] = 0;
         this.expected[event.seat] = null;
+        return;
+      case "successor_changed":
+        if (event.successor !== null) this.tally.successors++;
         return;
       case "seat_taken":
         this.strikes[event.seat] = 0;
@@ -378,7 +380,11 @@ class Simulation {
     const { random, state } = this;
     const seat = seatOf(state, person.id);
     if (seat === null) {
-      const joined = random.chance(0.3) ? join(state, person, null, null) : null;
+      const joined = random.chance(0.3)
+        ? join(state, person, null, null)
+        : random.chance(0.05)
+          ? leave(state, person.id)
+          : null;
       if (joined?.ok && joined.events.length > 0) {
         this.#lobby(joined.events);
         this.tally.newcomers++;
@@ -414,7 +420,7 @@ class Simulation {
 
   run(): Tally {
     const seats: Occupant[] = PEOPLE.slice(0, 4).map((player) => ({ kind: "player", player }));
-    const { creator, rules, clock } = this.facts;
+    const { creator, rules, clock, newcomers } = this.facts;
     this.commit({
       moves: [],
       events: [
@@ -426,6 +432,7 @@ class Simulation {
           visibility: "public",
           sameApp: false,
           clock,
+          newcomers,
           seeded: true,
           commitment: "",
         },

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import type { Card, DealView, Rank, Seat, SeatCard, Suit } from "../../src/engine/index.ts";
-import type { GameEventView, GameView, Occupant } from "../../src/game/types.ts";
+import type { GameEventView, GameView, Occupant, Sitter } from "../../src/game/types.ts";
 import { inPackOrder } from "./play.ts";
 
 /** An event with all the fields that some type of event has. */
@@ -29,6 +29,7 @@ interface AnyEvent extends GameEventView {
   totals: number[];
   place: number;
   seat: Seat;
+  successor: Sitter | null;
 }
 
 /** What of a view a client can know from events: all but whose turn it is, what may be done, and the phase that goes with it. */
@@ -91,6 +92,11 @@ function foldLobby(state: Folded, event: AnyEvent): void {
     case "seat_left":
       state.seats[event.seat] = { seat: event.seat, kind: "open" };
       break;
+    case "successor_changed": {
+      const { successor: _, ...seat } = state.seats[event.seat] as Extract<GameView["seats"][number], { kind: "open" }>;
+      state.seats[event.seat] = event.successor === null ? seat : { ...seat, successor: event.successor };
+      break;
+    }
     case "game_started":
       state.status = "playing";
       break;

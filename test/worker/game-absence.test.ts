@@ -40,7 +40,7 @@ test("a seat that its former player takes back has the bank that was left, anybo
   const { table, king } = await expired({});
   expect((await table.view()).seats[king].kind).toBe("open");
   expect(granted(await table.game.join(PLAYERS[king], null, null)).game.clock!.banksMs[king]).toBe(1000);
-  const other = await expired({});
+  const other = await expired({}, { newcomers: "anyone" });
   expect(granted(await other.table.game.join(EMIL, null, null)).game.clock!.banksMs[other.king]).toBe(7 * DAY);
 });
 

@@ -239,7 +239,7 @@ describe("what follows a time-out", () => {
   });
 
   test("substitute: the seat is open to others and to its former player, but to nobody who has known another hand of the table", async () => {
-    const { table, king, version } = await expire({ onTimeout: "substitute" });
+    const { table, king, version } = await expire({ onTimeout: "substitute" }, { newcomers: "anyone" });
     expect((await after(table, version))[1]).toEqual({ type: "seat_opened", seat: king });
     expect((await table.view(king)).you).toBeNull();
     expect(codeOf(await table.act(king, "p:7H"))).toBe("not_seated");
@@ -247,13 +247,21 @@ describe("what follows a time-out", () => {
     expect(codeOf(await table.game.join(neighbour, king, null))).toBe("already_seated");
     expect(codeOf(await table.game.join(EMIL, ((king + 1) % 4) as 0, null))).toBe("seat_taken");
     const game = granted(await table.game.join(EMIL, null, null)).game;
-    expect(game.seats[king]).toEqual({ seat: king, kind: "player", player: EMIL });
+    expect(game.seats[king]).toEqual({
+      seat: king,
+      kind: "player",
+      player: EMIL,
+      former: { player: PLAYERS[king] },
+    });
     expect(game.you).toMatchObject({ seat: king });
-    expect(codeOf(await table.game.join(PLAYERS[king], null, null))).toBe("game_started");
+    expect(granted(await table.game.join(PLAYERS[king], null, null)).game).toMatchObject({
+      you: null,
+      seats: SEATS.map((seat) => (seat === king ? { player: EMIL, successor: { player: PLAYERS[king] } } : {})),
+    });
   });
 
   test("substitute: who leaves one seat cannot take another, and each owner reads what his seat knew in his own time", async () => {
-    const { table, king } = await expire({ onTimeout: "substitute" });
+    const { table, king } = await expire({ onTimeout: "substitute" }, { newcomers: "anyone" });
     const former = PLAYERS[king];
     const handIn = (events: GameEventView[]) =>
       events.filter(({ type }) => type === "deal_started").map((event) => (event as { hand?: unknown }).hand !== null);

@@ -127,7 +127,7 @@ test("it starts when all have come, with their seeds and fresh packs, and can ha
   expect(await after(next).view()).toMatchObject({ creator: DINA.id, previous: next.id });
 });
 
-test("house bots come again, and who gave the match up may come as well; a seat that had opened is open", async () => {
+test("house bots come again, and who gave the match up may come as well; a seat that had opened is its former player's", async () => {
   const clock = { perMoveMs: 60_000, onTimeout: "substitute", strikes: null, vacation: false } as const;
   const table = await Table.open({
     rules: SHORT,
@@ -151,15 +151,15 @@ test("house bots come again, and who gave the match up may come as well; a seat 
     { kind: "bot" },
     { kind: "open", standIn: "steady" },
   ]);
-  expect(codeOf(await table.game.rematch(CARLA.id))).toBe("not_seated");
   expect(granted(await table.game.rematch(BASIL.id))).toMatchObject({ made: true, sitter: BASIL });
   const next = await after(table).view();
   expect(next.seats).toEqual([
     { seat: 0, kind: "kept", player: AMAL },
     { seat: 1, kind: "kept", player: BASIL },
     { seat: 2, kind: "bot", bot: "random" },
-    { seat: 3, kind: "open" },
+    { seat: 3, kind: "kept", player: CARLA },
   ]);
+  expect(granted(await table.game.rematch(CARLA.id))).toMatchObject({ made: false, sitter: CARLA });
   expect(next).toMatchObject({ creator: BASIL.id, clock: { terms: clock } });
 });
 

@@ -94,7 +94,7 @@ const timed = (terms: Partial<ClockTerms>): ClockTerms =>
 describe("under a clock", () => {
   test("a house bot that stands in follows no plan of its player's, nor does whoever takes the seat over", async () => {
     for (const onTimeout of ["houseBot", "substitute"] as const) {
-      const table = await Table.open({ rules: TRICKS, clock: timed({ onTimeout }) });
+      const table = await Table.open({ rules: TRICKS, clock: timed({ onTimeout }), newcomers: "anyone" });
       const [leader] = (await table.view()).deal!.awaiting;
       granted(await put(table, leader, ruled("silent", NEVER)));
       turnTime(60_000);

@@ -116,6 +116,16 @@ export const PROBLEMS = {
     status: 409,
     detail: "A house bot is playing your seat. Take it back with POST /v1/games/{gameId}/join.",
   },
+  no_newcomers: {
+    status: 409,
+    detail:
+      "A seat is open, but this table doesn't let new players in now (`newcomers`). Only a player who has had the seat can come back to it.",
+  },
+  not_replaceable: {
+    status: 409,
+    detail:
+      "You can't vote to replace this player. In a game without a clock, you can once another player has left a decision open for 14 days.",
+  },
   no_clock: { status: 409, detail: "This game has no clock, so there is nothing to pause." },
   not_sandbox: {
     status: 409,
@@ -128,7 +138,7 @@ export const PROBLEMS = {
   already_seated: {
     status: 409,
     detail:
-      "You already have a seat in this game. To change seats, leave first. To set your seed, send `clientSeed` without `seat`.",
+      "You have a seat in this game, had one, or are about to get one. To change seats, leave first. To set your seed, send `clientSeed` without `seat`.",
   },
   game_full: { status: 409, detail: "This game has no free seat for you." },
   app_seated: {

@@ -92,6 +92,18 @@ const TITLES: Readonly<Record<ProblemCode, Labels>> = {
     de: "Ein Bot spielt für dich",
     nl: "Een bot speelt voor je",
   },
+  no_newcomers: {
+    en: "No new players",
+    ar: "لا لاعبين جدد",
+    de: "Keine neuen Mitspieler",
+    nl: "Geen nieuwe spelers",
+  },
+  not_replaceable: {
+    en: "Not replaceable",
+    ar: "لا يمكن استبداله",
+    de: "Nicht ersetzbar",
+    nl: "Niet te vervangen",
+  },
   no_clock: { en: "No clock", ar: "لا ساعة في هذه اللعبة", de: "Keine Uhr", nl: "Geen klok" },
   not_sandbox: { en: "Not a sandbox", ar: "ليست لعبة تجريبية", de: "Keine Testpartie", nl: "Geen testpartij" },
   already_paused: { en: "Already paused", ar: "اللعبة متوقفة مؤقتاً", de: "Schon pausiert", nl: "Al gepauzeerd" },

@@ -130,7 +130,8 @@ async function createRequest(call: PlayerCall, body: Body, id: string): Promise<
     seats: seatCalls(wished, own, others),
     visibility: body.visibility ?? "public",
     sameApp: body.sameApp ?? false,
-    clock: body.clock == null ? null : termsOf(body.clock),
+    clock: clockAsked(body.clock, call),
+    ...(body.newcomers !== undefined && { newcomers: body.newcomers }),
     sandbox: body.sandbox ?? false,
     series:
       body.series === undefined
@@ -140,6 +141,15 @@ async function createRequest(call: PlayerCall, body: Body, id: string): Promise<
     // With or without a key: a repeat after a lost connection must be known for one.
     fingerprint: digest(body),
   };
+}
+
+/** Three days for each answer, and who does not come back is played for. */
+const APP_CLOCK = { perMoveMs: 3 * 24 * 3600 * 1000, onTimeout: "houseBot" } as const;
+
+/** The clock of a new game. The users of an app may be gone for good without a word: unless the app says so, no game waits for them for ever. */
+function clockAsked(clock: Body["clock"], { credential }: PlayerCall): CreateRequest["clock"] {
+  const asked = clock === undefined && credential.app !== null ? APP_CLOCK : clock;
+  return asked == null ? null : termsOf(asked);
 }
 
 /** The four seats as the game object takes them; seats that are not wished for are open. */

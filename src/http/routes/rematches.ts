@@ -21,7 +21,7 @@ const rematchGame = operation({
   problems: ["not_seated", "game_not_finished"],
   summary: "Ask for a rematch",
   description:
-    "Seats the caller in the next game at the same table. The first player who calls this creates it, with the same rules, clock and visibility, new deals, and house bots in the same seats. Each player's seat is kept for them until they call this too. A game has only one next game, no matter who calls this or how often. Players who forfeited can come back, and a seat that was open stays open. After the last match of a series, a new series of the same length begins. `you` is null in the response if the next game no longer has a seat for the caller.",
+    "Seats the caller in the next game at the same table. The first player who calls this creates it, with the same rules, clock and visibility, new deals, and house bots in the same seats. Each player's seat is kept for them until they call this too. A game has only one next game, no matter who calls this or how often. Players who forfeited can come back. A seat that changed hands goes to the player who had it at the end, or to its former player if they were about to take it back or if it was open. After the last match of a series, a new series of the same length begins. `you` is null in the response if the next game no longer has a seat for the caller.",
   request: { params: gameParams, body: { content: { "application/json": { schema: RematchRequest } } } },
   responses: {
     200: { ...json(GameView, "The next game, which already existed."), headers: LOCATION },

@@ -12,7 +12,7 @@ const LEAST_MS = SECOND,
 
 const OnTimeout = z.enum(["autoPlay", "houseBot", "substitute", "forfeit"]).openapi("OnTimeout", {
   description:
-    "`autoPlay`: the server plays the move that the bot `steady` would make, marked `by: clock`. It never doubles or claims a redeal. `houseBot`: a house bot plays the seat until its player joins again. `substitute`: the same, and the seat is open to others. `forfeit`: a house bot plays on, and the seat (its team, in partnership games) is placed last.",
+    "`autoPlay`: the server plays the move that the bot `steady` would make, marked `by: clock`. It never doubles or claims a redeal. `houseBot`: a house bot plays the seat until its player joins again. `substitute`: the same, and the seat opens (`newcomers` says to whom). `forfeit`: a house bot plays on, and the seat (its team, in partnership games) is placed last. The seat of a player who took it during the match opens again in any case.",
 });
 
 const Strikes = z

@@ -3,7 +3,8 @@
 /** By type, in the order in which they occur in a match. */
 export const EVENT_MEANINGS = {
   game_created: "The game was created, with its rules, its seats and the commitment to its deals.",
-  seat_taken: "A player took a seat.",
+  seat_taken:
+    "A player took a seat. During the match, they take over one that opened, or their own back from a player who came later.",
   seat_left: "A player left before the game started.",
   seat_changed: "The creator seated a bot, kept a seat for a player, or freed a seat.",
   client_seed_set: "A player set their seed for the shuffle. It stays hidden until the game starts.",
@@ -40,7 +41,11 @@ export const EVENT_MEANINGS = {
     "In a sandbox, the creator advanced time. Deadlines passed on the way come before this event, each at its own time.",
   clock_resumed: "The pause is over: every clock continues with the time it had left.",
   seat_substituted: "A house bot plays the seat until its player joins again.",
-  seat_opened: "The seat is open to other players, and a house bot plays it in the meantime.",
+  seat_opened:
+    "The seat is open to the player who had it and, as the game's `newcomers` allow, to others. A house bot plays it in the meantime.",
   seat_forfeited: "The seat's player has forfeited and is placed last. A house bot plays on.",
   seat_returned: "The seat's player took it back.",
+  successor_changed:
+    "A player takes the seat with the next deal: `seat_taken` follows before that deal. Until then they see what everyone sees. `successor` is null if they left again, or if a tiebreak begins first.",
+  vote_cast: "A player voted to end the match or to replace a silent player, or withdrew their vote.",
 };

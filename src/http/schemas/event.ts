@@ -4,10 +4,11 @@ import { z } from "@hono/zod-openapi";
 import { bySeat, Card, Contracts, Hand, Hands, Instant, orNull, Seat, SeatCard } from "./card.ts";
 import { ClockTerms } from "./clock.ts";
 import { EVENT_MEANINGS } from "./event-meanings.ts";
-import { GameId, GameResult, Series, Visibility } from "./game.ts";
-import { Occupant } from "./occupant.ts";
+import { GameId, GameResult, Newcomers, Series, Visibility } from "./game.ts";
+import { Occupant, SeatPlayer } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
 import { Rules } from "./rules.ts";
+import { Vote } from "./vote.ts";
 
 /** An event type as a component of its own: `card_played` becomes `CardPlayedEvent`. */
 function event<Type extends keyof typeof EVENT_MEANINGS, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
@@ -43,7 +44,7 @@ const ownHand = Hand.nullable().openapi({ description: "Your own hand; null for 
 const pack = z.int().min(1).openapi({ description: "The number of the pack, counted through the whole match." });
 
 const decision = z.string().openapi({ description: "The decision that was open.", example: "57" });
-const cause = z.enum(["timeout", "resigned"]);
+const forfeiture = z.enum(["timeout", "resigned"]);
 
 export const GameEvent = z
   .discriminatedUnion("type", [
@@ -54,6 +55,7 @@ export const GameEvent = z
       visibility: Visibility,
       sameApp: z.boolean().optional(),
       clock: orNull(ClockTerms).optional(),
+      newcomers: Newcomers.optional(),
       sandbox: z.boolean().optional(),
       previous: GameId.optional(),
       series: Series.optional(),
@@ -121,7 +123,12 @@ export const GameEvent = z
     event("kingdom_ended", { kingdom: z.int().min(1), totals: bySeat("Totals") }),
     event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
     event("game_finished", { result: GameResult }),
-    event("game_aborted", { reason: z.enum(["creator", "expired"]) }),
+    event("game_aborted", {
+      reason: z.enum(["creator", "expired", "agreed"]).openapi({
+        description:
+          "`creator`: the creator aborted it before it started. `expired`: it did not start in time. `agreed`: the players voted for it.",
+      }),
+    }),
     event("rematch_wished", { seat: Seat }),
     event("next_game_made", { game: GameId }),
     event("clock_expired", {
@@ -145,10 +152,27 @@ export const GameEvent = z
           "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table.",
       }),
     }),
-    event("seat_substituted", { seat: Seat, bot: z.string(), cause }),
-    event("seat_opened", { seat: Seat, bot: z.string(), cause }),
-    event("seat_forfeited", { seat: Seat, bot: z.string(), cause }),
+    event("seat_substituted", { seat: Seat, bot: z.string(), cause: forfeiture }),
+    event("seat_opened", {
+      seat: Seat,
+      bot: z.string(),
+      cause: z.enum(["timeout", "resigned", "vote"]).openapi({
+        description:
+          "`timeout`: its player ran out of time. `resigned`: a player who took the seat during the match gave it back. `vote`: the others voted to replace its player.",
+      }),
+    }),
+    event("seat_forfeited", { seat: Seat, bot: z.string(), cause: forfeiture }),
     event("seat_returned", { seat: Seat }),
+    event("successor_changed", {
+      seat: Seat,
+      successor: orNull(SeatPlayer).openapi({
+        description: "Null if nobody takes the seat with the next deal after all.",
+      }),
+    }),
+    event("vote_cast", {
+      seat: Seat,
+      vote: orNull(Vote).openapi({ description: "Null withdraws the vote." }),
+    }),
   ])
   .openapi("GameEvent", {
     description:

@@ -4,7 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { BotName } from "./bot.ts";
 import { Seat } from "./card.ts";
 import { ClockRequest } from "./clock.ts";
-import { SeriesRequest, Visibility } from "./game.ts";
+import { Newcomers, SeriesRequest, Visibility } from "./game.ts";
 import { ME_OR_PLAYER_ID, PLAYER_ID } from "./player.ts";
 import { RulesRequest } from "./rules.ts";
 
@@ -67,7 +67,11 @@ export const GameRequest = z
       description:
         "Whether several users of one app, users of several apps with the same owner, or users and the owner can sit here together. Anyone who runs an app can read the hands of its users. Defaults to false.",
     }),
-    clock: ClockRequest.nullable().optional().openapi({ description: "If null or omitted, there is no time limit." }),
+    clock: ClockRequest.nullable().optional().openapi({
+      description:
+        "If null, there is no time limit. If omitted, there is none either, unless an app creates the game: then each answer has three days, and a house bot takes over when a player runs out of time.",
+    }),
+    newcomers: Newcomers.optional(),
     sandbox: z.boolean().optional().openapi({
       description:
         "Creates a game for testing. Its creator can advance its clock and inject faults. The game is marked and counts in no statistics.",

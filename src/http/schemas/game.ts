@@ -9,6 +9,7 @@ import { LegalAction } from "./legal-action.ts";
 import { TableSeat } from "./occupant.ts";
 import { PlayerId } from "./player.ts";
 import { Rules } from "./rules.ts";
+import { Votes } from "./vote.ts";
 
 export const GameId = z.string().openapi("GameId", {
   description: "An opaque id, created by this server.",
@@ -21,6 +22,11 @@ export const GameStatus = z.enum(["waiting", "playing", "finished", "aborted"]).
 export const Visibility = z.enum(["public", "unlisted"]).openapi("Visibility", {
   description:
     "`public`: lists show the game to everyone. `unlisted`: lists show it only to players in the game. Anyone who knows the id can watch the game.",
+});
+
+export const Newcomers = z.enum(["next_deal", "anyone", "nobody"]).openapi("Newcomers", {
+  description:
+    "Who can take a seat that opens during the match, besides a player who has had it. `next_deal`: anyone, with the next deal; a house bot plays the running deal out. `anyone`: anyone, at once. `nobody`: no one else. Defaults to `next_deal`, and between partners to `nobody`, so that no stranger decides for them.",
 });
 
 const Kingdom = z
@@ -123,6 +129,8 @@ export const GameView = z
     sandbox: orNull(z.object({ now: Instant }).openapi("Sandbox")).openapi({
       description: "The current time in a sandbox game; null for any other game.",
     }),
+    newcomers: Newcomers,
+    votes: Votes,
     seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
     kingdom: orNull(Kingdom),
     deal: orNull(DealView),
