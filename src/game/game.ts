@@ -13,7 +13,6 @@ import { wishRematch } from "./next.ts";
 import { wishPause, wishResumption } from "./pause.ts";
 import { eventsFrom } from "./reading.ts";
 import { proofOf, recordAsked } from "./record.ts";
-import { completed } from "./terms.ts";
 import { draftResignation } from "./timeout.ts";
 import type {
   Acted,
@@ -30,7 +29,7 @@ import type {
   Vote,
   WebhookRequest,
 } from "./types.ts";
-import { readerOf } from "./view.ts";
+import { readerOf, shownAgain } from "./view.ts";
 import { castVote } from "./votes.ts";
 
 type Seen = Promise<Answer<{ game: GameView }>>;
@@ -60,7 +59,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       return { ok: false, code: "idempotency_key_reused", game: null };
     // A crash right after the creation may have lost the first answer: then today's stands for it.
     const first = store.readCreated();
-    return first === null ? this.#host.seen(creator.id) : { ok: true, game: completed(JSON.parse(first) as GameView) };
+    return first === null ? this.#host.seen(creator.id) : { ok: true, game: shownAgain(JSON.parse(first) as GameView) };
   }
 
   async view(player: string | null, onlySeat?: Seat): Seen {

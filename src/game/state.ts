@@ -48,7 +48,7 @@ export interface GameState {
   next: string | null;
 }
 
-const NO_VOTES: readonly (Vote | null)[] = [null, null, null, null];
+export const NO_VOTES: readonly (Vote | null)[] = [null, null, null, null];
 
 /** The state of a game before its first event. */
 export const emptyState = (facts: GameFacts): GameState => ({

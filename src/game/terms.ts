@@ -132,4 +132,4 @@ export function newTerms(asked: GameTerms): GameTerms {
 }
 
 /** Who may take a seat of a game that opens. In those of earlier releases it is there for anyone at once. */
-export const newcomersOf = ({ newcomers = "anyone" }: GameTerms): Newcomers => newcomers;
+export const newcomersOf = ({ newcomers = "anyone" }: Pick<GameTerms, "newcomers">): Newcomers => newcomers;

@@ -4,7 +4,7 @@ import { type Audience, eventFor, type MatchView, type Seat, viewFor } from "../
 import { instant, instantOrNull } from "../wire/instants.ts";
 import { type Commit, isMatchEvent, type LobbyEvent } from "./events.ts";
 import { seriesView } from "./next.ts";
-import { type GameState, seatOf } from "./state.ts";
+import { type GameState, NO_VOTES, seatOf } from "./state.ts";
 import { seatAt } from "./tenures.ts";
 import { completed, newcomersOf, termsOf } from "./terms.ts";
 import type { ClockView, GameEventView, GameStatus, GameView, YouView } from "./types.ts";
@@ -47,6 +47,13 @@ export function gameView(state: GameState, audience: Audience, now: number): Gam
     you: audience === "public" ? null : youView(state, audience, seen?.you ?? null),
   };
 }
+
+/** A view that was stored, maybe by an earlier release, with what came later as it was then. */
+export const shownAgain = (stored: GameView): GameView => ({
+  ...completed(stored),
+  newcomers: newcomersOf(stored),
+  votes: stored.votes ?? [...NO_VOTES],
+});
 
 /** A match that was aborted waits for nobody any more. */
 const seenOf = (seen: MatchView, status: GameStatus): MatchView =>

@@ -178,6 +178,20 @@ describe("claiming", () => {
   });
 });
 
+test("a game that an app makes has a clock, unless the app wants none", async () => {
+  const terms = async (body: object, options: object = by(chat, "discord:1")) =>
+    (await client.call("POST", "/v1/games", { ...options, body })).json.clock?.terms ?? null;
+  expect(await terms({})).toEqual({
+    perMoveMs: 3 * 24 * 3600 * 1000,
+    onTimeout: "houseBot",
+    strikes: null,
+    vacation: true,
+  });
+  expect(await terms({ clock: null })).toBeNull();
+  expect(await terms({ clock: { perMoveMs: 1000 } })).toMatchObject({ perMoveMs: 1000, onTimeout: "autoPlay" });
+  expect(await terms({}, { token: amal.token })).toBeNull();
+});
+
 test("an ended app can do nothing any more, its owner's other things stay", async () => {
   const brief = await makeApp(amal, "Brief");
   await put(brief, "x:1");

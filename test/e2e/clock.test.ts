@@ -16,8 +16,8 @@ afterAll(() => server.close());
 const SECOND = { perMoveMs: 1000 };
 const HUMAN_PACE = 24 * 3600 * 1000;
 
-async function open(clock: object, rules: object = {}, who = players): Promise<string> {
-  const { id } = await who[0].create({ clock, rules: { kingdoms: 1, ...rules } });
+async function open(clock: object, rules: object = {}, who = players, more: object = {}): Promise<string> {
+  const { id } = await who[0].create({ clock, rules: { kingdoms: 1, ...rules }, ...more });
   for (const player of who.slice(1)) await player.join(id);
   return id;
 }
@@ -85,15 +85,31 @@ test.concurrent("seats in each number run out at once while the others have answ
 test.concurrent("a seat that a house bot has taken over goes back to its player, and one that has opened to somebody else", async () => {
   const [amal, basil, carla, dina] = players;
   const stranger = await Client.register(server.url, "Emil");
-  const id = await open({ ...SECOND, onTimeout: "substitute" });
+  const [id, slow, shut] = await Promise.all(
+    [{ newcomers: "anyone" }, {}, { newcomers: "nobody" }].map((more) =>
+      open({ ...SECOND, onTimeout: "substitute" }, {}, players, more),
+    ),
+  );
   const { deal } = await amal.view(id);
   const king = deal!.king;
   await sleep(1400);
-  expect((await amal.view(id)).seats[king]).toEqual({ seat: king, kind: "open", standIn: "steady" });
+  const former = [amal, basil, carla, dina][king];
+  expect((await amal.view(id)).seats[king]).toEqual({
+    seat: king,
+    kind: "open",
+    standIn: "steady",
+    former: { player: { id: former.player!.id, name: former.player!.name, kind: former.player!.kind } },
+  });
   const view = await stranger.join(id);
   expect(view.seats[king]).toMatchObject({ kind: "player", player: { name: "Emil" } });
   expect(view.you!.hand.length).toBeGreaterThan(0);
-  const former = [amal, basil, carla, dina][king];
+  const coming = await stranger.join(slow);
+  expect([coming.newcomers, coming.you]).toEqual(["next_deal", null]);
+  expect(coming.seats.flatMap((seat) => ("successor" in seat ? [seat.successor!.player.name] : []))).toEqual(["Emil"]);
+  expect(await stranger.send<ProblemDocument>("POST", `/v1/games/${shut}/join`)).toMatchObject({
+    status: 409,
+    json: { code: "no_newcomers" },
+  });
   const refused = await former.send<ProblemDocument>("POST", `/v1/games/${id}/actions`, { action: "p:7H" });
   expect(refused).toMatchObject({ status: 409, json: { code: "not_seated" } });
 });

@@ -14,7 +14,16 @@ import { startTestServer, type TestServer } from "../support/server.ts";
 import { eventually, Hook } from "../support/webhooks.ts";
 
 /** Fields that later releases have added to answers, by their own names alone; openapi/CHANGELOG.md has each. */
-const ADDED: readonly string[] = ["kingUnderAce", "cards", "credit", "revokeCost", "games"];
+const ADDED: readonly string[] = [
+  "kingUnderAce",
+  "cards",
+  "credit",
+  "revokeCost",
+  "games",
+  "newcomers",
+  "votes",
+  "former",
+];
 
 interface PrivateEntry {
   seq: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GameView } from "../../src/game/types.ts";
-import { Client } from "../support/client.ts";
+import { Client, type ProblemDocument } from "../support/client.ts";
 import { registerFour } from "../support/match.ts";
 import { randomFrom } from "../support/random.ts";
 import { playSandbox, type SandboxTally } from "../support/sandboxes.ts";
@@ -53,6 +53,36 @@ test("time that passes in one call enforces each deadline when it falls due", as
   });
   expect((await amal.events(id)).at(-1)).toMatchObject({ type: "time_advanced", byMs: 10 * DAY });
   expect(Date.parse(after.sandbox!.now) - Date.now()).toBeGreaterThan(9.9 * DAY);
+});
+
+test("a table without a clock replaces a player who has been silent for 14 days, and those who are left end the match", async () => {
+  const [amal] = players;
+  const { id } = await amal.create({ sandbox: true, rules: { kingdoms: 1 } });
+  for (const player of players.slice(1)) await player.join(id);
+  const vote = (player: Client, body: unknown) => player.send<ProblemDocument>("PUT", `/v1/games/${id}/vote`, body);
+  const king = (await amal.view(id)).deal!.king;
+  const others = players.filter((_, seat) => seat !== king);
+  const replace = { type: "replace", seat: king };
+  expect((await vote(amal, { type: "replace" })).status).toBe(400);
+  expect((await vote(others[0], replace)).json.code).toBe("not_replaceable");
+  await amal.get2xx("POST", `/v1/games/${id}/sandbox/clock`, { advanceMs: 14 * DAY });
+  for (const player of others.slice(1)) expect((await vote(player, replace)).status).toBe(200);
+  await others[1].get2xx("DELETE", `/v1/games/${id}/vote`);
+  await vote(others[0], replace);
+  const { votes } = await amal.view(id);
+  expect(votes.filter((each) => each !== null)).toEqual([replace, replace]);
+  await vote(others[1], replace);
+  expect((await amal.view(id)).seats[king]).toMatchObject({ kind: "open", standIn: "steady" });
+  expect((await vote(players[king], { type: "abort" })).json.code).toBe("not_seated");
+  for (const player of others) await vote(player, { type: "abort" });
+  const view = await amal.view(id);
+  expect([view.status, view.deal!.awaiting, view.result]).toEqual(["aborted", [], null]);
+  expect((await amal.events(id)).slice(-2)).toMatchObject([
+    { type: "vote_cast", vote: { type: "abort" } },
+    { type: "game_aborted", reason: "agreed" },
+  ]);
+  expect((await amal.record(id)).status).toBe("aborted");
+  expect((await amal.send<ProblemDocument>("DELETE", `/v1/games/${id}/vote`)).json.code).toBe("game_over");
 });
 
 test("an answer that gets lost after the commit is found by sending the action again with its decision", async () => {

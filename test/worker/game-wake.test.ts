@@ -92,6 +92,42 @@ test("a snapshot that is missing or of another format is made again from the log
   }
 });
 
+test("a clock wakes as it was, every field of it away from where it began", async () => {
+  const table = await Table.open({
+    clock: { bankMs: 60_000, incrementMs: 0, capMs: 60_000, onTimeout: "autoPlay", strikes: null, vacation: false },
+  });
+  const until = Date.now() + 900_000;
+  const clock = {
+    banks: [1000, 2000, 3000, 4000],
+    deadlines: SEATS.map((seat) => until + seat),
+    held: [5000, 6000, 7000, 8000],
+    strikes: [1, 2, 3, 4],
+    extended: [true, true, true, true],
+    pausedUntil: until,
+    wishes: [null, null, 2, 3],
+  };
+  await table.exec(`UPDATE snapshot SET state = json_set(state, '$.clock', json('${JSON.stringify(clock)}'))`);
+  await evictDurableObject(table.stub);
+  const instants = (times: (number | null)[]) =>
+    times.map((each) => (each === null ? null : new Date(each).toISOString()));
+  expect((await table.view()).clock).toMatchObject({
+    banksMs: clock.banks,
+    deadlines: instants(clock.deadlines),
+    strikes: clock.strikes,
+    pause: { until: new Date(until).toISOString(), leftMs: clock.held },
+    wishes: instants(clock.wishes),
+  });
+  // What is not shown stands in the next snapshot, for the seat that must act: another wish to go on writes one.
+  const { king } = (await table.view()).deal!;
+  granted(await table.game.resume(AMAL.id));
+  const [snapshot] = (await table.contents()).tables.snapshot;
+  expect(JSON.parse(snapshot.state as string).clock).toMatchObject({
+    banks: clock.banks,
+    extended: SEATS.map((seat) => seat === king),
+    held: SEATS.map((seat) => (seat === king ? clock.held[seat] : null)),
+  });
+});
+
 test("a finished, an aborted and a waiting game are made again from the log as well", async () => {
   const finished = await Table.open({
     rules: { mode: "complex" },

@@ -126,7 +126,7 @@ export const GameEvent = z
     event("game_aborted", {
       reason: z.enum(["creator", "expired", "agreed"]).openapi({
         description:
-          "`creator`: the creator aborted it before it started. `expired`: it did not start in time. `agreed`: the players voted for it.",
+          "`creator`: the creator aborted it before it started. `expired`: it did not start in time. `agreed`: the players voted for it. New reasons can be added, so ignore any that you do not know.",
       }),
     }),
     event("rematch_wished", { seat: Seat }),

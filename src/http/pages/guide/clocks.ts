@@ -9,7 +9,7 @@ export const clocks = (origin: string): Section => ({
   html: `
 <p>The creator of a game chooses its <code>clock</code>, and everyone can see it before they join. A clock sets a time limit for each answer,
 <code>{"perMoveMs": 86400000}</code>, or a time bank that every answer adds to, <code>{"bankMs": 604800000, "incrementMs": 43200000, "capMs": 604800000}</code>. If there is no clock, or it
-is null, time never runs out.</p>
+is null, time never runs out. (A game that an app creates has three days for each answer, unless <code>clock</code> says otherwise.)</p>
 ${sample(
   origin,
   "account",
@@ -33,7 +33,7 @@ ${table(
     ],
     [
       "substitute",
-      "The same, and anyone who has not sat at this table can join and take the seat. Each player of a seat keeps access to what the seat knew while they played it.",
+      "The same, and the seat opens: `newcomers` says who can take it, and you can always come back. Each player of a seat keeps access to what the seat knew while they played it.",
     ],
     [
       "forfeit",
@@ -42,7 +42,12 @@ ${table(
   ],
 )}
 <ul>
-<li><code>POST /v1/games/{gameId}/resign</code> is a voluntary forfeit. (Before the game starts, use <code>leave</code>, or <code>abort</code> if you created the game.)</li>
+<li><code>POST /v1/games/{gameId}/resign</code> is a voluntary forfeit. (Before the game starts, use <code>leave</code>, or <code>abort</code> if you created the game.) If you took the seat during the match, you give it back instead.</li>
+<li><strong>A seat that opens</strong> is there for anyone from the next deal on (<code>"newcomers": "next_deal"</code>, the default; until then, the seat shows its <code>successor</code>), for
+<code>anyone</code> at once, or for <code>nobody</code> (the default between partners). The player who had it comes back with <code>join</code>: at once from a house bot, with the next deal from
+another player.</li>
+<li><strong>Without a clock,</strong> a player can keep everyone waiting. After 14 days, the others can replace them: each sends <code>PUT /v1/games/{gameId}/vote</code> with
+<code>{"type": "replace", "seat": 2}</code>. With <code>{"type": "abort"}</code> from everyone who is still there, the match ends without a result.</li>
 <li>The table <strong>pauses</strong> when all its players have sent <code>PUT /v1/games/{gameId}/pause</code> with an <code>until</code>. It resumes at the earliest of those times, or when all have sent
 <code>DELETE</code>. Every clock keeps the time it had left. You can still make moves during a pause.</li>
 <li>If the clock has <code>vacation</code> (the default if each answer has a day or more), a vacation day is used before your time runs out.</li>
