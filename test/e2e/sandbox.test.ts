@@ -85,6 +85,39 @@ test("a table without a clock replaces a player who has been silent for 14 days,
   expect((await amal.send<ProblemDocument>("DELETE", `/v1/games/${id}/vote`)).json.code).toBe("game_over");
 });
 
+test("a seat that opens is taken with the next deal, at once or by nobody new, as the table has chosen", async () => {
+  const [amal] = players;
+  const stranger = await Client.register(server.url, "Emil");
+  const clock = { perMoveMs: DAY, onTimeout: "substitute", vacation: false };
+  const opened = async (more: object) => {
+    const { id } = await amal.create({ sandbox: true, clock, rules: { kingdoms: 1 }, ...more });
+    for (const player of players.slice(1)) await player.join(id);
+    const { king } = (await amal.view(id)).deal!;
+    await amal.get2xx("POST", `/v1/games/${id}/sandbox/clock`, { advanceMs: DAY + 60_000 });
+    return { id, king };
+  };
+  const waiting = await opened({});
+  const coming = await stranger.join(waiting.id);
+  expect([coming.newcomers, coming.you]).toEqual(["next_deal", null]);
+  expect(coming.seats[waiting.king]).toMatchObject({
+    kind: "open",
+    former: { player: { id: players[waiting.king].player!.id } },
+    successor: { player: { name: "Emil" } },
+  });
+  expect(
+    (await stranger.get2xx<GameView>("POST", `/v1/games/${waiting.id}/leave`)).seats[waiting.king],
+  ).not.toHaveProperty("successor");
+  const back = await players[waiting.king].join(waiting.id);
+  expect(back.you).toMatchObject({ seat: waiting.king });
+  const taken = await opened({ newcomers: "anyone" });
+  expect((await stranger.join(taken.id)).you).toMatchObject({ seat: taken.king });
+  for (const more of [{ newcomers: "nobody" }, { rules: { kingdoms: 1, partnership: "opposite" } }]) {
+    const shut = await opened(more);
+    const refused = await stranger.send<ProblemDocument>("POST", `/v1/games/${shut.id}/join`);
+    expect([refused.status, refused.json.code]).toEqual([409, "no_newcomers"]);
+  }
+});
+
 test("an answer that gets lost after the commit is found by sending the action again with its decision", async () => {
   const [amal] = players;
   const { id } = await amal.create({ sandbox: true, seats: BOTS, rules: { kingdoms: 1 } });
