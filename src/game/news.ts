@@ -4,8 +4,9 @@ import type { Seat } from "../engine/index.ts";
 import type { News, TableEvent } from "../player/types.ts";
 import { instant } from "../wire/instants.ts";
 import { type Commit, type GameEvent, isTold, type ToldEvent, type ToldType } from "./events.ts";
+import { successorAt } from "./occupants.ts";
 import { emptyState, type GameState, seatOf, stateAfter } from "./state.ts";
-import type { Occupant } from "./terms.ts";
+import type { Occupant, Sitter } from "./terms.ts";
 
 /** Something for the log of the account `player`, and the event of the game that it comes from. */
 export interface PlayerNews extends News {
@@ -61,12 +62,24 @@ function freed(type: "seat_left" | "seat_changed", seat: Seat, { before }: Aroun
   });
 }
 
+/** Whoever was to have a seat, where somebody else has it now or is to. */
+function passedOver(seat: Seat, next: Occupant | Sitter | null, { before }: Around): Told[] {
+  const player = successorAt(before().seats[seat])?.player.id;
+  return player === undefined || (next !== null && "player" in next && next.player.id === player)
+    ? []
+    : told([{ player, seat }], () => ({ type: "successor_changed", isSuccessor: false }));
+}
+
 /** By type; an event that is told and missing here does not compile. Seats are told to whom they concern, the rest to all. */
 const NEWS: {
   readonly [Type in ToldType]: (event: Extract<GameEvent, { type: Type }>, around: Around) => Told[];
 } = {
   game_created: ({ seats }, around) => seats.flatMap((occupant, seat) => seating(occupant, seat, around)),
-  seat_taken: ({ seat, occupant }, around) => seating(occupant, seat, around),
+  seat_taken: ({ seat, occupant }, around) => [
+    ...told(around.holder(seat), () => ({ type: "seat_passed" })),
+    ...passedOver(seat, occupant, around),
+    ...seating(occupant, seat, around),
+  ],
   seat_left: ({ seat }, around) => freed("seat_left", seat, around),
   seat_changed: ({ seat, occupant }, around) => [
     ...freed("seat_changed", seat, around),
@@ -94,6 +107,11 @@ const NEWS: {
   seat_opened: ({ type, seat, cause }, { holder }) => told(holder(seat), () => ({ type, cause })),
   seat_forfeited: ({ type, seat, cause }, { holder }) => told(holder(seat), () => ({ type, cause })),
   seat_returned: ({ type, seat }, { holder }) => told(holder(seat), () => ({ type })),
+  successor_changed: ({ type, seat, successor }, around) => [
+    ...passedOver(seat, successor, around),
+    ...(successor === null ? [] : told([{ player: successor.player.id, seat }], () => ({ type, isSuccessor: true }))),
+  ],
+  vote_cast: ({ seat, vote }, { everybody }) => told(everybody(), () => ({ type: "vote_cast", votedBy: seat, vote })),
 };
 
 /** What an event is to whom. */

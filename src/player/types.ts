@@ -18,15 +18,19 @@ export type PrivateEvent =
   | TableEvent;
 
 /**
- * What happened at a table where the player has a seat, had it until then, or is kept one: `seat`, their own. Everybody can
+ * What happened at a table where the player has a seat, had it until then, is to have it, or is kept one: `seat`, their own. Everybody can
  * read it in the log of the game. Instants in RFC 3339 and, of a sandbox too, in real time.
  */
 export type TableEvent = { game: string; seat: number } & (
   | { type: "seat_taken"; status: "waiting" | "playing" }
   | { type: "seat_kept" | "seat_left" | "seat_changed" | "game_started" | "seat_returned" }
-  | { type: "seat_substituted" | "seat_opened" | "seat_forfeited"; cause: "timeout" | "resigned" }
+  | { type: "seat_substituted" | "seat_forfeited"; cause: "timeout" | "resigned" }
+  | { type: "seat_opened"; cause: "timeout" | "resigned" | "vote" }
+  | { type: "seat_passed" }
+  | { type: "successor_changed"; isSuccessor: boolean }
+  | { type: "vote_cast"; votedBy: number; vote: { type: "abort" } | { type: "replace"; seat: number } | null }
   | { type: "game_finished"; place: number; won: boolean }
-  | { type: "game_aborted"; reason: "creator" | "expired" }
+  | { type: "game_aborted"; reason: "creator" | "expired" | "agreed" }
   | { type: "rematch_wished"; askedBy: number }
   | { type: "next_game_made"; next: string }
   | { type: "pause_wished"; askedBy: number; until: string | null }

@@ -180,7 +180,10 @@ describe.concurrent("what waits", () => {
   });
 
   test("goes with a seat that opens to others, and comes to whoever sits down there", async () => {
-    const { id, asked } = await tableOfFour({ clock: { perMoveMs: 1000, onTimeout: "substitute" } });
+    const { id, asked } = await tableOfFour({
+      clock: { perMoveMs: 1000, onTimeout: "substitute" },
+      newcomers: "anyone",
+    });
     await eventually(() => waitingGames(asked), holds(id));
     const opened = await eventually(
       () => asked.view(id),

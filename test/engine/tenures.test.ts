@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Seat } from "../../src/engine/index.ts";
+import { newsAfter } from "../../src/game/news.ts";
 import { nextRequest } from "../../src/game/next.ts";
 import { waitingFor } from "../../src/game/notices.ts";
 import { planRefusal } from "../../src/game/plans.ts";
@@ -306,6 +307,41 @@ describe("the former player", () => {
     expect(finish((game) => game.join(EMIL))).toEqual([kept(EMIL), sits(EMIL)]);
     expect(finish((game) => [game.join(EMIL), game.join(BASIL)])).toEqual([kept(BASIL), sits(BASIL)]);
   });
+});
+
+test("the players' own logs tell who was to come, who has come, who is out again, and how all vote", () => {
+  const game = open({ deals: 4, newcomers: "anyone" });
+  game.expire(1);
+  game.join(EMIL);
+  game.join(BASIL);
+  game.toNextDeal();
+  game.vote(AMAL, { type: "abort" });
+  const told = (player: Newcomer, { state, commits } = game) =>
+    newsAfter(state, 0, (seq) => commits.filter((each) => each.seq + each.events.length > seq), 0)
+      .filter((news) => news.player === player.id)
+      .map(({ event }) => event)
+      .filter(({ type }) => !["game_started", "game_finished"].includes(type));
+  const vote = { type: "vote_cast", votedBy: 0, vote: { type: "abort" } };
+  const about = { game: game.state.facts.id, seat: 1 };
+  expect(told(BASIL)).toEqual([
+    { type: "seat_taken", status: "waiting", ...about },
+    { type: "seat_opened", cause: "timeout", ...about },
+    { type: "successor_changed", isSuccessor: true, ...about },
+    { type: "seat_taken", status: "playing", ...about },
+    { ...vote, ...about },
+  ]);
+  expect(told(EMIL)).toEqual([
+    { type: "seat_taken", status: "playing", ...about },
+    { type: "seat_passed", ...about },
+  ]);
+  const later = open();
+  later.expire(1);
+  later.join(EMIL);
+  later.join(BASIL);
+  expect(told(EMIL, later)).toEqual([
+    { type: "successor_changed", isSuccessor: true, ...about },
+    { type: "successor_changed", isSuccessor: false, ...about },
+  ]);
 });
 
 test("all may go: house bots play to the end, whether seats have opened or were bots' from the start", () => {

@@ -135,7 +135,7 @@ describe("a seat during the match", () => {
     ]);
     for (const other of FOUR.filter((each) => each !== late)) expect(await toldIn(table.id, other, 2)).toEqual(began);
 
-    const open = await Table.open({ clock: clockOf({ onTimeout: "substitute" }) });
+    const open = await Table.open({ clock: clockOf({ onTimeout: "substitute" }), newcomers: "anyone" });
     const seat = (await open.view()).deal!.king;
     turnTime(Date.now() + HOUR);
     await runDurableObjectAlarm(open.stub);

@@ -31,12 +31,13 @@ const joinGame = operation({
     "seat_forfeited",
     "already_seated",
     "game_full",
+    "no_newcomers",
     "app_seated",
     "history_unavailable",
   ],
   summary: "Join a game",
   description:
-    "Takes a seat: the one you name, or any free seat, starting with one kept for you. If you already have a seat, you can send `clientSeed` alone until the game starts. During the match, use this to take your own seat back from a house bot, or, if you have not sat at this table before, to take a seat that has opened.",
+    "Takes a seat: the one you name, or any free seat, starting with one kept for you. If you already have a seat, you can send `clientSeed` alone until the game starts. During the match, use this to take your own seat back: at once from a house bot, or with the next deal from a player who came later. If you have not sat at this table before, use it to take a seat that has opened, as the game's `newcomers` allow: with the next deal, `successor` shows your place until then, and you see what everyone sees.",
   request: { params: gameParams, body: { content: { "application/json": { schema: JoinRequest } } } },
   responses: view,
 });
@@ -51,7 +52,7 @@ const resignGame = operation({
   problems: ["game_not_started", "game_over", "not_seated"],
   summary: "Resign",
   description:
-    "Forfeits the match. A house bot plays your seat to the end so that the others can finish, and the seat is placed last whatever its total. In partnership games, the whole team is placed last.",
+    "Forfeits the match. A house bot plays your seat to the end so that the others can finish, and the seat is placed last whatever its total. In partnership games, the whole team is placed last. If you took the seat during the match, you give it back instead: nothing is forfeited, and the seat opens again.",
   request: { params: gameParams },
   responses: view,
 });
@@ -93,7 +94,8 @@ const leaveGame = operation({
   scope: "games:play",
   problems: [...shut, "not_seated"],
   summary: "Leave a game",
-  description: "Gives up the caller's seat. Possible only before the game starts.",
+  description:
+    "Gives up the caller's seat. Possible only before the game starts. During the match, it withdraws a player who was to take a seat with the next deal.",
   request: { params: gameParams },
   responses: view,
 });

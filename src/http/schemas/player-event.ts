@@ -3,6 +3,7 @@
 import { z } from "@hono/zod-openapi";
 import { Instant, orNull, Seat } from "./card.ts";
 import { GameId } from "./game.ts";
+import { Vote } from "./vote.ts";
 
 /** An event type as a component of its own: `seat_kept` becomes `SeatKeptPlayerEvent`. */
 const playerEvent = <Type extends string, Shape extends z.ZodRawShape>(
@@ -91,7 +92,21 @@ export const PlayerEvent = z
     tableEvent("seat_changed", "The creator freed the player's seat, or the seat that was kept for them.", {}),
     tableEvent("game_started", "All four seats are filled, and the match begins.", {}),
     tableEvent("seat_substituted", "A house bot plays the player's seat until the player joins again.", { cause }),
-    tableEvent("seat_opened", "The player lost their seat, which is open to other players.", { cause }),
+    tableEvent("seat_opened", "The player lost their seat, which is open to others as the game's `newcomers` allow.", {
+      cause: z.enum(["timeout", "resigned", "vote"]).openapi({
+        description:
+          "`timeout`: the player's time ran out. `resigned`: they gave the seat back, which they had taken during the match. `vote`: the others voted to replace them.",
+      }),
+    }),
+    tableEvent("seat_passed", "A player who had the seat before has taken it back with a new deal.", {}),
+    tableEvent("successor_changed", "The player takes the seat with the next deal, or does not after all.", {
+      isSuccessor: z.boolean(),
+    }),
+    tableEvent(
+      "vote_cast",
+      "The player at the seat `votedBy` voted to end the match or to replace a silent player, or withdrew their vote.",
+      { votedBy: Seat, vote: orNull(Vote).openapi({ description: "Null withdraws the vote." }) },
+    ),
     tableEvent("seat_forfeited", "The player has forfeited and is placed last. A house bot plays on.", { cause }),
     tableEvent("seat_returned", "The player took their seat back from a house bot.", {}),
     tableEvent(
@@ -121,7 +136,7 @@ export const PlayerEvent = z
       won: z.boolean().openapi({ description: "Whether the player won, alone or with others." }),
     }),
     tableEvent("game_aborted", "The game ended without a result; `reason` says why.", {
-      reason: z.enum(["creator", "expired"]),
+      reason: z.enum(["creator", "expired", "agreed"]),
     }),
     tableEvent(
       "rematch_wished",
