@@ -82,7 +82,7 @@ test("a table without a clock replaces a player who has been silent for 14 days,
     { type: "game_aborted", reason: "agreed" },
   ]);
   expect((await amal.record(id)).status).toBe("aborted");
-  expect((await amal.send<ProblemDocument>("DELETE", `/v1/games/${id}/vote`)).json.code).toBe("game_over");
+  expect((await others[0].send<ProblemDocument>("DELETE", `/v1/games/${id}/vote`)).json.code).toBe("game_over");
 });
 
 test("a seat that opens is taken with the next deal, at once or by nobody new, as the table has chosen", async () => {
