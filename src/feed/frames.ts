@@ -5,11 +5,15 @@ export interface Entry {
   seq: number;
 }
 
-/** What the object tells unasked: once when the line opens, then whenever there is more. `over`: this was all, and nothing more comes. */
+/**
+ * What the object tells unasked: once when the line opens, then whenever there is more. `over`: this was all, and nothing more
+ * comes. `awaiting`: who has to act as of the entry `newest`, in a log where anybody has to.
+ */
 export interface Page<E extends Entry = Entry> {
   data: readonly E[];
   newest: number;
   over: boolean;
+  awaiting?: object | null;
 }
 
 /** A ticket that opens one stream: `id` tells it from others, `until` is when it ends (milliseconds since 1970). */

@@ -4,7 +4,7 @@ import type { Seat } from "../engine/index.ts";
 import type { Log } from "../feed/feed.ts";
 import type { Ledger } from "./ledger.ts";
 import { wantsNext } from "./next.ts";
-import { eventsFrom } from "./reading.ts";
+import { awaitingNow, eventsFrom } from "./reading.ts";
 import type { GameState } from "./state.ts";
 import type { ActRequest } from "./types.ts";
 import { readerOf } from "./view.ts";
@@ -32,7 +32,12 @@ export const gameLog = (ledger: Ledger): Log<GameFollower> => ({
   read({ player, onlySeat }, after) {
     const now = ledger.state;
     const data = eventsFrom(ledger, after + 1, readerOf(now, player, onlySeat), PAGE_EVENTS);
-    return { data, newest: now.version, over: isOver(now) && (data.at(-1)?.seq ?? after) >= now.version };
+    return {
+      data,
+      newest: now.version,
+      over: isOver(now) && (data.at(-1)?.seq ?? after) >= now.version,
+      awaiting: awaitingNow(ledger),
+    };
   },
   keyOf({ player, onlySeat }) {
     const mayKnowMore = ledger.state.tenures.some((tenure) => tenure.player === player);

@@ -11,7 +11,7 @@ import { type GameEnv, Host } from "./host.ts";
 import * as lobby from "./lobby.ts";
 import { wishRematch } from "./next.ts";
 import { wishPause, wishResumption } from "./pause.ts";
-import { eventsFrom } from "./reading.ts";
+import { awaitingNow, eventsFrom } from "./reading.ts";
 import { proofOf, recordAsked } from "./record.ts";
 import { draftResignation } from "./timeout.ts";
 import type {
@@ -194,6 +194,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
       ok: true,
       data: eventsFrom(this.#host.ledger, after + 1, readerOf(state, player, onlySeat), limit),
       version: state.version,
+      awaiting: awaitingNow(this.#host.ledger),
     }));
   }
 

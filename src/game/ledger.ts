@@ -230,6 +230,11 @@ export class Ledger {
     this.#parts.alarm.by(due === null ? null : Math.max(due, earliest));
   }
 
+  /** When the event `seq` was, in milliseconds since 1970. */
+  instantOf(seq: number): number {
+    return this.#recent.findLast((commit) => commit.seq <= seq)?.at ?? this.#parts.store.instantOf(seq);
+  }
+
   /** The commits that hold events from `seq` on, oldest first; read lazily, so do not await between them. */
   *commitsFrom(seq: number): Generator<Commit> {
     const recent = this.#recent;

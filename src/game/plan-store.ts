@@ -3,6 +3,7 @@
 import type { Database } from "../durable/index.ts";
 import type { Plan, PlanScope } from "../plans/index.ts";
 import type { PrivateEvent } from "../player/types.ts";
+import { instantOf } from "./store.ts";
 
 /** A plan as it is kept: whose it is, when it was changed (milliseconds since 1970), and what ends it. */
 export interface KeptPlan extends Plan {
@@ -70,9 +71,8 @@ export class PlanStore {
     this.#db.run("DELETE FROM plans WHERE player = ? AND name = ?", player, name);
   }
 
-  /** When the commit that holds the event `seq` was made, in milliseconds since 1970. */
   instantOf(seq: number): number {
-    return this.#db.row<{ at: number }>("SELECT at FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1", seq)!.at;
+    return instantOf(this.#db, seq);
   }
 
   /** What the commit `seq` has for its players' own logs. Kept, as the log is: how far they have been told says the export. */

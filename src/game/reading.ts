@@ -2,8 +2,8 @@
 
 import type { Seat } from "../engine/index.ts";
 import type { Ledger } from "./ledger.ts";
-import type { GameEventView } from "./types.ts";
-import { commitEventsFor, type Reader } from "./view.ts";
+import type { AwaitingView, GameEventView } from "./types.ts";
+import { awaitingView, commitEventsFor, type Reader } from "./view.ts";
 
 /** At most `limit` events from `seq` on, as `reader` may have them. */
 export function eventsFrom(ledger: Ledger, seq: number, reader: Reader, limit: number): GameEventView[] {
@@ -14,6 +14,10 @@ export function eventsFrom(ledger: Ledger, seq: number, reader: Reader, limit: n
   }
   return events.length > limit ? events.slice(0, limit) : events;
 }
+
+/** Who has to act as the game stands, or `null`. */
+export const awaitingNow = (ledger: Ledger): AwaitingView | null =>
+  awaitingView(ledger.state, (seq) => ledger.instantOf(seq));
 
 /** How a seat answered a decision, or `null` where it did not; `seq` is that of the first event of the commit that it is in. */
 export function answerTo(ledger: Ledger, seat: Seat, decision: string): { action: string; seq: number } | null {

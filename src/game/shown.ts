@@ -34,6 +34,13 @@ export type SeriesView = SeriesTerms;
 
 export type GameStatus = "waiting" | "playing" | "finished" | "aborted";
 
+/** Who has to act now, as everybody sees it: the seats, since when the first of them has had to, and the earliest of their deadlines. Instants in RFC 3339. */
+export interface AwaitingView {
+  seats: Seat[];
+  since: string;
+  deadline: string | null;
+}
+
 /** An event as an audience reads it: `seq` from 1 without gaps, the same for every audience; `at` in RFC 3339. */
 export interface GameEventView {
   seq: number;

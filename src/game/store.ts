@@ -42,6 +42,10 @@ const commitOf = (row: LogRow): Commit => ({
   events: JSON.parse(row.events),
 });
 
+/** When the commit that holds the event `seq` was made, in milliseconds since 1970. */
+export const instantOf = (db: Database, seq: number): number =>
+  db.row<{ at: number }>("SELECT at FROM log WHERE seq <= ? ORDER BY seq DESC LIMIT 1", seq)!.at;
+
 export class Store {
   readonly #db: Database;
 
@@ -113,6 +117,10 @@ export class Store {
       seq,
     );
     for (const row of rows) yield commitOf(row);
+  }
+
+  instantOf(seq: number): number {
+    return instantOf(this.#db, seq);
   }
 
   /** How far a target has been told: `d1` is history, `news` and `inbox` are the players' own objects, `next` is the game that follows, `hook:` and an id a webhook. */

@@ -23,7 +23,7 @@ export type {
   Vote,
 } from "./terms.ts";
 
-import type { Faults, GameEventView, GameView } from "./shown.ts";
+import type { AwaitingView, Faults, GameEventView, GameView } from "./shown.ts";
 
 export type * from "./shown.ts";
 
@@ -185,13 +185,13 @@ export interface GameCalls {
   dropPlan(player: string, name: string, onlySeat?: Seat): Promise<Answer<{ plans: PlanView[] }>>;
   /** What would fire now: of the player's plans, or of `plan` alone. */
   tryPlans(player: string, plan: Plan | null, onlySeat?: Seat): Promise<Answer<{ trial: PlanTrial }>>;
-  /** Events with `seq > after`, at most `limit`. */
+  /** Events with `seq > after`, at most `limit`, and who has to act as of the event `version`. */
   events(
     player: string | null,
     after: number,
     limit: number,
     onlySeat?: Seat,
-  ): Promise<Answer<{ data: GameEventView[]; version: number }>>;
+  ): Promise<Answer<{ data: GameEventView[]; version: number; awaiting: AwaitingView | null }>>;
   /**
    * The record of the finished deals; with `replay` what one audience knew at the event `at` (`null`: the newest one that
    * does not touch a deal in play), the deal of that moment included. Refuses with `deal_not_finished` what is later.

@@ -1,13 +1,13 @@
 /** What one audience sees of a game: the lobby, around what the rules let it see of the match. */
 
-import { type Audience, eventFor, type MatchView, type Seat, viewFor } from "../engine/index.ts";
+import { type Audience, eventFor, type MatchView, SEATS, type Seat, viewFor } from "../engine/index.ts";
 import { instant, instantOrNull } from "../wire/instants.ts";
 import { type Commit, isMatchEvent, type LobbyEvent } from "./events.ts";
 import { seriesView } from "./next.ts";
 import { type GameState, NO_VOTES, seatOf } from "./state.ts";
 import { seatAt } from "./tenures.ts";
 import { completed, newcomersOf, termsOf } from "./terms.ts";
-import type { ClockView, GameEventView, GameStatus, GameView, YouView } from "./types.ts";
+import type { AwaitingView, ClockView, GameEventView, GameStatus, GameView, YouView } from "./types.ts";
 
 /** The audience that an account is: its seat, or the public, where its token plays another seat only. */
 export function audienceOf(state: GameState, player: string | null, onlySeat?: Seat): Audience {
@@ -77,6 +77,18 @@ function clockView({ clock, facts, status }: GameState): ClockView | null {
         ? null
         : { until: instant(clock.pausedUntil), leftMs: clock.held },
     wishes: clock.wishes.map(instantOrNull),
+  };
+}
+
+/** Who has to act, or `null`; `instantOf` tells when an event was. */
+export function awaitingView({ decisions, clock }: GameState, instantOf: (seq: number) => number): AwaitingView | null {
+  const seats = SEATS.filter((seat) => decisions[seat] !== null);
+  if (seats.length === 0) return null;
+  const deadlines = seats.map((seat) => clock?.deadlines[seat] ?? null).filter((deadline) => deadline !== null);
+  return {
+    seats,
+    since: instant(instantOf(Math.min(...seats.map((seat) => decisions[seat]!)))),
+    deadline: deadlines.length === 0 ? null : instant(Math.min(...deadlines)),
   };
 }
 

@@ -87,7 +87,7 @@ async function decisionOf(facts: WebhookFacts, game: GameOfWebhook, decision: st
 async function eventsOf(facts: WebhookFacts, game: GameOfWebhook, reached: number): Promise<Filled> {
   const read = await game.events(facts.audience === "seat" ? facts.player : null, reached, MOST_EVENTS);
   if (!read.ok) throw new Error(read.code);
-  return { body: eventsBody(facts, read.data, read.version, Date.now()), last: read.data.at(-1)!.seq };
+  return { body: eventsBody(facts, read, Date.now()), last: read.data.at(-1)!.seq };
 }
 
 /** Plays what the endpoint answered. Repeating it does no harm: an action counts once for its decision. */

@@ -2,7 +2,7 @@
 
 import { parseAction } from "../engine/index.ts";
 import { instant } from "../wire/instants.ts";
-import type { AnswerNote, SeatView, WebhookFacts } from "./types.ts";
+import type { AnswerNote, EventsRead, SeatView, WebhookFacts } from "./types.ts";
 
 const heading = ({ id, game, audience }: WebhookFacts, now: number) => ({
   hook: id,
@@ -18,13 +18,9 @@ export const verificationBody = (facts: WebhookFacts, challenge: string, now: nu
 export const testBody = (facts: WebhookFacts, now: number): string =>
   JSON.stringify({ type: "test", ...heading(facts, now) });
 
-/** Events as the game gives them to the webhook's audience, oldest first. */
-export const eventsBody = (
-  facts: WebhookFacts,
-  data: readonly { seq: number }[],
-  version: number,
-  now: number,
-): string => JSON.stringify({ type: "events", ...heading(facts, now), data, version });
+/** Events as the game gives them to the webhook's audience, oldest first, and who has to act as of the event `version`. */
+export const eventsBody = (facts: WebhookFacts, { data, version, awaiting }: EventsRead, now: number): string =>
+  JSON.stringify({ type: "events", ...heading(facts, now), data, version, awaiting });
 
 /** A decision that waits, with the view of its seat. */
 export const decisionBody = (

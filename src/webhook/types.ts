@@ -117,13 +117,20 @@ export interface WebhookCalls {
   resend(delivery: string): Promise<WebhookAnswer<{ delivery: DeliveryView }>>;
 }
 
+/** Events of a game as somebody may read them, and who has to act as of the event `version`. */
+export interface EventsRead {
+  data: { seq: number }[];
+  version: number;
+  awaiting: { seats: number[]; since: string; deadline: string | null } | null;
+}
+
 /** What a webhook needs of a game: everything is asked as the webhook's player, or as the public, so that the game itself decides what may be known. */
 export interface GameOfWebhook {
   events(
     player: string | null,
     after: number,
     limit: number,
-  ): Promise<{ ok: true; data: { seq: number }[]; version: number } | { ok: false; code: string }>;
+  ): Promise<({ ok: true } & EventsRead) | { ok: false; code: string }>;
   view(player: string | null): Promise<{ ok: true; game: SeatView } | { ok: false; code: string }>;
   act(request: {
     player: string;

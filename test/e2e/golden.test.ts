@@ -20,6 +20,7 @@ const ADDED: readonly string[] = [
   "credit",
   "revokeCost",
   "games",
+  "awaiting",
   "newcomers",
   "votes",
   "former",

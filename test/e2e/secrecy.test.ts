@@ -77,7 +77,7 @@ async function followAll({ id }: HttpTable, more: [Client, Seat][]): Promise<Fol
   );
 }
 
-/** Everything that has come by stream and socket up to `version`, since it was scanned last; all of it comes, and nothing beside the events. */
+/** Everything that has come by stream and socket up to `version`, since it was scanned last; all of it comes, and nothing beside the events but who has to act. */
 async function scanFollowed(followed: Followed[], secrets: Secrets, version: number): Promise<void> {
   await Promise.all(
     followed.map(async (each) => {
@@ -87,10 +87,13 @@ async function scanFollowed(followed: Followed[], secrets: Secrets, version: num
         JSON.stringify({ events: events.slice(scannedTo) });
       secrets.scan("a stream", since(stream.messages), who);
       secrets.scan("a socket", since(socket.events), who);
-      expect(stream.events.map(({ data }) => data).slice(scannedTo)).toEqual([
+      const events = stream.events.filter(({ event }) => event !== "awaiting");
+      expect(events.map(({ data }) => data).slice(scannedTo)).toEqual([
         ...socket.events.slice(scannedTo).map((event) => JSON.stringify(event)),
         ...(stream.end === undefined ? [] : [JSON.stringify(stream.end)]),
       ]);
+      for (const { awaiting } of [...stream.awaiting, ...socket.heard.filter(({ type }) => type === "awaiting")])
+        expect(["seats", "since", "deadline"]).toEqual(expect.arrayContaining(Object.keys(awaiting ?? {})));
       each.scannedTo = version;
     }),
   );

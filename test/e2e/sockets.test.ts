@@ -107,7 +107,11 @@ test("a socket goes on after any event, and several of one token do not disturb 
     await sockets[i].until(({ last }) => last === acted.version, "the last event");
     expect(sockets[i].events).toEqual(await eventsOf(game, amal.token, after));
   }
-  for (const socket of sockets.slice(1)) expect(socket.heard.every(({ type }) => type === "event")).toBe(true);
+  for (const socket of sockets.slice(1)) {
+    expect(socket.heard.every(({ type }) => type === "event" || type === "awaiting")).toBe(true);
+    await socket.until(({ heard }) => heard.at(-1)?.version === acted.version, "who has to move");
+    expect(socket.heard.at(-1)!.awaiting.seats).toEqual(acted.game.deal.awaiting);
+  }
   for (const socket of sockets) socket.close();
 });
 

@@ -77,12 +77,19 @@ test("a stream begins at once, gives each audience the very JSON of its pages, a
     const version = await move(game);
     await reaches(reader, version);
     expect(reader.text.startsWith("retry: 2000\n: open\n\nid: 1\ndata: {")).toBe(true);
-    expect(reader.events.map(({ id, event, data }) => ({ id, event, data }))).toEqual(
-      (await page(game, token)).data.map((event: { seq: number }) => ({
+    const now = await page(game, token);
+    expect(reader.events.filter(({ event }) => event === "message")).toEqual(
+      now.data.map((event: { seq: number }) => ({
         id: String(event.seq),
         event: "message",
         data: JSON.stringify(event),
       })),
+    );
+    // Who has to move is told once the events are there that led to it, and counts as none of them.
+    await until("who has to move", () => reader.awaiting.at(-1)?.version === version);
+    expect(reader.awaiting.at(-1)!.awaiting).toEqual(now.awaiting);
+    expect(reader.events.filter(({ event }) => event === "awaiting").map(({ id }) => Number(id))).toEqual(
+      reader.awaiting.map((each) => each.version),
     );
     leave();
   }
@@ -103,8 +110,8 @@ test("a stream is taken up where it broke, at whatever byte: by Last-Event-ID, w
     if (broken % 3 !== 0) await reaches(reader, broken % 3 === 1 ? version : version - 1);
     leave();
     expect(await reader.ended).toBe(false);
-    for (const { id, data } of reader.events) {
-      seen.push(data);
+    for (const { id, event, data } of reader.events) {
+      if (event === "message") seen.push(data);
       last = id;
     }
   }
@@ -112,7 +119,7 @@ test("a stream is taken up where it broke, at whatever byte: by Last-Event-ID, w
   const { reader, leave } = await follow(path, { ...bearer(amal.token), "Last-Event-ID": last });
   await reaches(reader, version);
   leave();
-  seen.push(...reader.events.map(({ data }) => data));
+  seen.push(...reader.events.filter(({ event }) => event === "message").map(({ data }) => data));
   expect(seen).toEqual((await page(game, amal.token)).data.map((event: object) => JSON.stringify(event)));
 });
 
@@ -147,7 +154,7 @@ test("when the game is over the end is announced and the stream closes; who come
     { reason: "over", version: 2 },
   ]);
   const waited = await client.call("GET", `/v1/games/${id}/events?after=2`, { headers: { Prefer: "wait=30" } });
-  expect([waited.status, waited.json]).toEqual([200, { data: [], version: 2 }]);
+  expect([waited.status, waited.json]).toEqual([200, { data: [], version: 2, awaiting: null }]);
 });
 
 test("an answer that waits comes at once where there is something, with the next move where there is not, and empty when the time is over", async () => {
@@ -177,7 +184,8 @@ test("an answer that waits comes at once where there is something, with the next
   const since = Date.now();
   const empty = await wait(`after=${next}`, "wait=1");
   expect(Date.now() - since).toBeGreaterThan(900);
-  expect(empty.json).toEqual({ data: [], version: next });
+  expect(empty.json).toEqual({ data: [], version: next, awaiting: (await page(game)).awaiting });
+  expect(empty.json.awaiting.seats).toEqual((await page(game, undefined, `after=${next}`)).awaiting.seats);
   expect((await wait(`after=${next}`, "wait=1", { "If-None-Match": empty.headers.get("etag")! })).status).toBe(304);
 });
 

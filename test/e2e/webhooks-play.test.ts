@@ -63,6 +63,8 @@ test("over a whole match a table's webhook carries no hand, a seat's only its ow
       for (const { text, json } of endpoint.received.slice(scanned[n]))
         secrets.scan(`the ${json.type} delivery`, text, who);
       scanned[n] = endpoint.received.length;
+      const { version, awaiting } = endpoint.of("events").at(-1)!.json;
+      expect([version, awaiting?.seats ?? []]).toEqual([view.version, view.deal!.awaiting]);
     }
     if (isOver(view)) break;
     const sent = await stepTable({ id: created.id, players }, view, random);

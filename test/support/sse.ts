@@ -67,6 +67,13 @@ export class SseReader {
       .map(({ data }) => JSON.parse(data) as { seq: number; type: string });
   }
 
+  /** Who had to act as of which event, in the order in which that came. */
+  get awaiting(): { version: number; awaiting: { seats: number[]; since: string; deadline: string | null } | null }[] {
+    return this.events
+      .filter(({ event }) => event === "awaiting")
+      .map(({ data }) => JSON.parse(data) as SseReader["awaiting"][number]);
+  }
+
   /** `seq` of the last one. */
   get last(): number {
     return this.messages.at(-1)?.seq ?? 0;

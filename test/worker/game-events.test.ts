@@ -1,5 +1,6 @@
 import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
+import type { Seat } from "../../src/engine/index.ts";
 import type { GameEventView, GameView } from "../../src/game/types.ts";
 import { fold, foldable } from "../support/fold.ts";
 import { randomFrom } from "../support/random.ts";
@@ -118,4 +119,50 @@ test("the answer to an action and the list of events tell the same", async () =>
     const [{ seq }] = answer.events;
     expect(granted(await table.game.events(AMAL.id, seq - 1, answer.events.length)).data).toEqual(answer.events);
   }
+});
+
+test("a page says who has to act as of its version, since when and until when, the same to everybody, as the views have it", async () => {
+  const clock = {
+    bankMs: 3_600_000,
+    incrementMs: 1000,
+    capMs: 7_200_000,
+    onTimeout: "houseBot",
+    strikes: null,
+    vacation: false,
+  } as const;
+  const table = await Table.open({ rules: { preset: "trex" }, seats: [seated(AMAL), OPEN, OPEN, OPEN], clock });
+  const awaitingOf = async (who: Seat | null = null, after = 0, limit = 1) =>
+    granted(await table.game.events(who === null ? null : PLAYERS[who].id, after, limit)).awaiting;
+  expect(await awaitingOf()).toBeNull();
+  for (const seat of [1, 2, 3]) granted(await table.game.join(PLAYERS[seat], null, null));
+  const random = randomFrom("awaiting");
+  const phases = new Set<string>();
+  for (let view = await table.view(), n = 0; phases.size < 5; n++) {
+    const awaiting = (await awaitingOf())!;
+    const { deal, clock: shown, version } = view;
+    phases.add(deal!.phase);
+    expect(awaiting.seats).toEqual(deal!.awaiting);
+    expect(awaiting.deadline).toBe(deal!.awaiting.map((seat) => shown!.deadlines[seat]!).sort()[0]);
+    if (n % 16 === 0) {
+      const decisions = await Promise.all(deal!.awaiting.map(async (seat) => (await table.view(seat)).you!.decision!));
+      const asked = Math.min(...decisions.map(({ id }) => Number(id)));
+      expect(awaiting.since).toBe((await table.events(null, asked - 1, 1))[0].at);
+      for (const who of AUDIENCES) expect(await awaitingOf(who, version)).toEqual(awaiting);
+      await evictDurableObject(table.stub);
+      expect(await awaitingOf()).toEqual(awaiting);
+    }
+    view = (await table.step(random, deal!.awaiting)).answer.game;
+  }
+  const over = await Table.open({ seats: [seated(AMAL), OPEN, OPEN, OPEN] });
+  granted(await over.game.abort(AMAL.id));
+  expect(granted(await over.game.events(null, 0, 1)).awaiting).toBeNull();
+});
+
+test("while a table pauses nobody has a deadline, and who has to act is still told", async () => {
+  const clock = { perMoveMs: 3_600_000, onTimeout: "houseBot", strikes: null, vacation: false } as const;
+  const table = await Table.open({ clock });
+  const awaitingOf = async () => granted(await table.game.events(null, 0, 1)).awaiting!;
+  const before = await awaitingOf();
+  for (const { id } of PLAYERS.slice(0, 4)) granted(await table.game.pause(id, Date.now() + 3_600_000));
+  expect(await awaitingOf()).toEqual({ ...before, deadline: null });
 });

@@ -129,3 +129,33 @@ test("a client that does not read is cut when too much waits for it, between two
   expect(reader.last).toBeLessThan(seq);
   expect(reader.end).toBeUndefined();
 });
+
+test("who has to act is told once the newest event is there, also where the line has just been opened, and not beside the end", async () => {
+  const ends = new Ends();
+  const context = {
+    header: () => {},
+    req: { raw: new Request("https://trix.test") },
+    body: (body: ReadableStream, status: number) => new Response(body, { status }),
+  };
+  const opening = sse(context as never, { dial: ends.dial, after: 4, lapsed: () => null });
+  await vi.waitFor(() => expect(ends.sockets).toHaveLength(1));
+  const tell = (data: Entry[], newest: number, over: boolean, awaiting: object | null) => {
+    ends.sockets[0].send(JSON.stringify({ page: { data, newest, over, awaiting } satisfies Page }));
+  };
+  const [first, second] = [{ seats: [1] }, { seats: [2] }];
+  tell([], 4, false, first);
+  const { body } = await opening;
+  tell([{ seq: 5 }], 6, false, second);
+  tell([{ seq: 6 }], 6, false, second);
+  tell([{ seq: 7 }], 7, true, null);
+  const reader = new SseReader(body!);
+  expect(await reader.ended).toBe(true);
+  expect(reader.events.map(({ event, data }) => [event, JSON.parse(data)])).toEqual([
+    ["awaiting", { version: 4, awaiting: first }],
+    ["message", { seq: 5 }],
+    ["message", { seq: 6 }],
+    ["awaiting", { version: 6, awaiting: second }],
+    ["message", { seq: 7 }],
+    ["end", { reason: "over", version: 7 }],
+  ]);
+});

@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import type { Entry } from "../../feed/frames.ts";
+import type { AwaitingView } from "../../game/types.ts";
 import { negotiate } from "../exchange/accept.ts";
 import type { Exchange } from "../exchange/env.ts";
 import { tagged } from "../exchange/operation.ts";
@@ -35,10 +36,15 @@ export const logResponse = <S extends z.ZodType>(schema: S, description: string,
   },
 });
 
+/** What a page tells beside its entries. */
+interface Beside {
+  awaiting?: AwaitingView | null;
+}
+
 /** A log, for one who follows it. */
-interface FollowedLog<E extends Entry> extends Omit<Following, "after"> {
+interface FollowedLog<E extends Entry, B extends Beside> extends Omit<Following, "after"> {
   /** A page of at most `limit` entries after `after`, and `seq` of the newest that there is. */
-  read(after: number, limit: number): Promise<{ data: readonly Entry[]; version: number }>;
+  read(after: number, limit: number): Promise<{ data: readonly Entry[]; version: number } & B>;
   /** What tells this reader's page from those of others, beside its version. */
   audience: readonly string[];
   /** Whether its reader may have a stream alone. */
@@ -48,9 +54,9 @@ interface FollowedLog<E extends Entry> extends Omit<Following, "after"> {
 }
 
 /** Answers with the log in the form that the client asks for. */
-export async function answerLog<E extends Entry>(
+export async function answerLog<E extends Entry, B extends Beside>(
   c: Exchange,
-  log: FollowedLog<E>,
+  log: FollowedLog<E, B>,
   query: { after?: number; limit?: number },
   lastEventId = "",
 ) {
@@ -68,12 +74,14 @@ export async function answerLog<E extends Entry>(
       },
     ]);
   const seconds = waitOf(c);
-  const { data, version } = seconds > 0 ? await waited(log, after, limit, seconds) : await log.read(after, limit);
-  return fresh(c, [version, ...log.audience], { data: data as readonly E[] as E[], version });
+  const { data, version, awaiting } =
+    seconds > 0 ? await waited(log, after, limit, seconds) : await log.read(after, limit);
+  const page = { data, version, ...(awaiting !== undefined && { awaiting }) };
+  return fresh(c, [version, ...log.audience], page as typeof page & { data: E[] } & B);
 }
 
 /** A page that waits until it has something to tell. */
-async function waited({ dial }: FollowedLog<Entry>, after: number, limit: number, seconds: number) {
-  const { data, newest } = await firstPage(dial, after, seconds);
-  return { data: data.slice(0, limit), version: newest };
+async function waited({ dial }: Pick<Following, "dial">, after: number, limit: number, seconds: number) {
+  const { data, newest, awaiting } = await firstPage(dial, after, seconds);
+  return { data: data.slice(0, limit), version: newest, awaiting };
 }

@@ -70,6 +70,10 @@ export class Session extends Subscription {
     this.#endIfOver();
   }
 
+  protected override tellAwaiting(awaiting: object | null, version: number): void {
+    this.#send("awaiting", { version, awaiting });
+  }
+
   protected override beat(version: number): void {
     this.#send("heartbeat", { version });
   }

@@ -67,6 +67,10 @@ class EventStream extends Subscription {
     if (page.over) this.end("over", page.newest);
   }
 
+  protected override tellAwaiting(awaiting: object | null, version: number): void {
+    this.#write(`event: awaiting\ndata: ${JSON.stringify({ version, awaiting })}\n\n`);
+  }
+
   protected override beat(): void {
     this.#write(": beat\n\n");
   }

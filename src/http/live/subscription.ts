@@ -32,6 +32,8 @@ export abstract class Subscription {
 
   /** Tells entries, each once and in their order; none when the line has just been opened and nothing is new. */
   protected abstract tell(page: Page): void;
+  /** Tells who has to act as of the entry `version`, `null` for nobody. */
+  protected abstract tellAwaiting(awaiting: object | null, version: number): void;
   /** Shows the client that it is still followed. `version`: `seq` of the last entry that came. */
   protected abstract beat(version: number): void;
   /** Tells the client that nothing more will come, and closes what it has open. */
@@ -47,7 +49,10 @@ export abstract class Subscription {
   protected async follow(listener: Omit<Listener<Entry>, "page">): Promise<void> {
     const { dial, after } = this.#following;
     const page = (page: Page): void => {
-      if (!this.endIfLapsed(page.newest)) this.tell(page);
+      if (this.endIfLapsed(page.newest)) return;
+      this.tell(page);
+      const isWhole = page.data.length === 0 || page.data.at(-1)!.seq >= page.newest;
+      if (page.awaiting !== undefined && isWhole && !page.over) this.tellAwaiting(page.awaiting, page.newest);
     };
     const line = await Line.open(dial, after, { ...listener, page });
     if (this.#isReleased) return line.close();

@@ -45,7 +45,7 @@ const getVacation = operation({
 
 export const me = createRouter()
   .answer(listPlayerEvents, asPlayer, (call, c) =>
-    answerLog<PlayerEvent>(
+    answerLog<PlayerEvent, object>(
       c,
       {
         dial: call.own.dial({ counted: true }),

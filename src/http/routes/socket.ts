@@ -22,7 +22,7 @@ const openSocket = operation({
   problems: ["upgrade_required", "limit_reached"],
   summary: "Follow and play over a WebSocket",
   description: [
-    "Opens a WebSocket that sends the events after `after`, both existing and new, as the caller may see them. Every message is JSON in a text frame. Each message from the server is a `SocketMessage` with one of these `type`s: `event`, `acted`, `refused`, `heartbeat`, `end`.",
+    "Opens a WebSocket that sends the events after `after`, both existing and new, as the caller may see them. Every message is JSON in a text frame. Each message from the server is a `SocketMessage` with one of these `type`s: `event`, `awaiting`, `acted`, `refused`, `heartbeat`, `end`.",
     'With a token that may play, a client can act. It sends an `ActionRequest` with an `id` of its choice, at most 64 characters, such as `{"id": "1", "action": "p:7H", "decision": "57"}`. The reply is `acted` or `refused` with the same `id` and the same content as the HTTP call. The server answers the text `ping` with the text `pong`.',
     "A connection that closes without an `end` was interrupted. Open a new one with `after` set to the `seq` of the last event. Several connections can use the same token independently.",
   ].join("\n\n"),

@@ -181,9 +181,23 @@ export const GameEvent = z
 
 export type GameEvent = z.infer<typeof GameEvent>;
 
+export const Awaiting = z
+  .object({
+    seats: z.array(Seat).openapi({ description: "The seats, those that house bots play included.", example: [1] }),
+    since: Instant.openapi({ description: "When the first of them was asked." }),
+    deadline: Instant.nullable().openapi({
+      description:
+        "The earliest of their deadlines; null if there is no clock or while the table is paused. In a sandbox, in the sandbox's time.",
+    }),
+  })
+  .openapi("Awaiting", { description: "The seats that must act now, in turn or all at once." });
+
 export const EventPage = z
   .object({
     data: z.array(GameEvent),
     version: z.int().openapi({ description: "The `seq` of the latest event." }),
+    awaiting: orNull(Awaiting).openapi({
+      description: "Who must act as of the event `version`, even if the page ends before it; null if nobody must.",
+    }),
   })
   .openapi("EventPage");

@@ -2,8 +2,8 @@
 
 import { z } from "@hono/zod-openapi";
 import { Acted, ActionRequest } from "./action.ts";
-import { Instant } from "./card.ts";
-import { GameEvent } from "./event.ts";
+import { Instant, orNull } from "./card.ts";
+import { Awaiting, GameEvent } from "./event.ts";
 import { ProblemDocument } from "./problem.ts";
 
 export const TicketQuery = z.string().min(1).max(200).optional().openapi({
@@ -67,6 +67,16 @@ export const SocketMessage = z
     z
       .object({ type: z.literal("event"), event: GameEvent })
       .openapi("EventMessage", { description: "One event. Each is sent once, in order." }),
+    z
+      .object({
+        type: z.literal("awaiting"),
+        version: z.int().openapi({ description: "The `seq` of the last event sent." }),
+        awaiting: orNull(Awaiting),
+      })
+      .openapi("AwaitingMessage", {
+        description:
+          "Who must act as of the event `version`; `awaiting` is null if nobody must. Sent when the connection opens, and after the events of each change.",
+      }),
     z.object({ type: z.literal("acted"), id: answered, ...Acted.shape }).openapi("ActedMessage", {
       description: "An action was accepted. Its events are also sent as separate messages.",
     }),

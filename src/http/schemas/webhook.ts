@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { Instant, orNull } from "./card.ts";
+import { Awaiting } from "./event.ts";
 import { GameId } from "./game.ts";
 
 const WebhookId = z.string().openapi("WebhookId", {
@@ -136,6 +137,9 @@ export const WEBHOOK_BODIES = {
           description: "The events that `GET /v1/games/{gameId}/events` returns to this audience, oldest first.",
         }),
         version: z.int().openapi({ description: "The `seq` of the latest event at that time." }),
+        awaiting: orNull(Awaiting).openapi({
+          description: "Who must act as of the event `version`; null if nobody must.",
+        }),
       })
       .openapi("EventsWebhook"),
     description:

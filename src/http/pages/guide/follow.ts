@@ -32,12 +32,14 @@ ${table(
     ["WebSocket", "`GET /v1/games/{gameId}/socket`", "clients that also act"],
   ],
 )}
+<p>All four also say whom the game is waiting for, once per page or after each change: <code>"awaiting": {"seats": [1], "since": "...", "deadline": "..."}</code>, or null before the start
+and after the end.</p>
 <p>For example, wait for the next event:</p>
 ${sample(origin, "game", `curl -s "$B/games/$G/events?after=0" -H "$A" -H 'Prefer: wait=25'`)}
-<p><strong>A stream</strong> sends each event as <code>data</code>, with its <code>seq</code> as <code>id</code> and no event name, and a comment every ${seconds(HEARTBEAT_MS)} seconds as a heartbeat.
+<p><strong>A stream</strong> sends each event as <code>data</code>, with its <code>seq</code> as <code>id</code> and no event name, an event named <code>awaiting</code> with who must act now, and a comment every ${seconds(HEARTBEAT_MS)} seconds as a heartbeat.
 If you receive nothing for twice that time, the connection is dead: reconnect with <code>Last-Event-ID</code> or <code>after</code>. When the game is over, the last event
 is named <code>end</code>, and a new request gets 204. A stream that closes without <code>end</code> was interrupted.</p>
-<p><strong>A WebSocket</strong> sends <code>{"type": "event", "event": {...}}</code>, a <code>heartbeat</code> every ${seconds(HEARTBEAT_MS)} seconds, and finally an <code>end</code>. To act, send a message like the first line. The
+<p><strong>A WebSocket</strong> sends <code>{"type": "event", "event": {...}}</code>, an <code>awaiting</code> with who must act now, a <code>heartbeat</code> every ${seconds(HEARTBEAT_MS)} seconds, and finally an <code>end</code>. To act, send a message like the first line. The
 reply contains what the HTTP call would have returned:</p>
 ${block(
   "json",

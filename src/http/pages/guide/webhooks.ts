@@ -21,7 +21,7 @@ ${table(
     ["verification", "a `challenge`, before anything else", '2xx and `{"challenge": "..."}` with the same value'],
     [
       "events",
-      "`data`: events in order and without gaps, as GET .../events returns them to this audience",
+      "`data`: events in order and without gaps, as GET .../events returns them to this audience; `awaiting`: who must act now",
       "2xx; the next batch waits for it",
     ],
     [
