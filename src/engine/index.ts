@@ -51,16 +51,24 @@ export {
   saveMatch,
   type Tiebreak,
 } from "./match.ts";
+export { nameFault, tidyName } from "./names.ts";
 export { makeNotation } from "./notation.ts";
 export type { NotationFault } from "./notation-fault.ts";
 export type { OptionSpec, RuleOption } from "./option.ts";
 export { OPTIONS } from "./options.ts";
-export { type Parsed, parseNotation } from "./parse.ts";
+export { type Parsed, parseNotation, parseWhole } from "./parse.ts";
 export { PRESETS, type Preset } from "./presets.ts";
+export { quote, shortened } from "./quote.ts";
 export {
   dealsSeen,
+  isDay,
   isFinished,
+  LINE_LENGTH,
+  lineFault,
   type MatchRecord,
+  MOST_DEALS,
+  MOST_PLAYS,
+  MOST_REDEALS,
   type MovedEvent,
   type Mover,
   type RecordedDeal,
@@ -68,7 +76,9 @@ export {
   recordDeals,
   recordScores,
 } from "./record.ts";
-export { type Replayed, type ReplayFault, replayRecord } from "./replay.ts";
+export { recordFault } from "./record-check.ts";
+export { type Replayed, replayRecord } from "./replay.ts";
+export type { ReplayFault } from "./replay-fault.ts";
 export {
   completeRules,
   describeSpec,

@@ -4,79 +4,113 @@
  */
 
 import { SEATS, type Seat } from "./cards.ts";
-import { DealReader } from "./deal-reader.ts";
+import { DealReader, type Places, readPoints } from "./deal-reader.ts";
+import { nameFault, tidyName } from "./names.ts";
 import { type NotationFault, Refused, refuse } from "./notation-fault.ts";
-import type { OptionSpec } from "./option.ts";
-import { OPTIONS } from "./options.ts";
-import { isFinished, type MatchRecord, recordScores } from "./record.ts";
-import { replayRecord } from "./replay.ts";
-import { type Rules, resolveRecorded } from "./rules.ts";
+import { quote } from "./quote.ts";
+import { isDay, LINE_LENGTH, lineFault, type MatchRecord, recordScores } from "./record.ts";
+import { checkEnd, checkPlayed, checkShown } from "./record-check.ts";
+import { fail, Unsound } from "./replay-fault.ts";
+import { readRuleTags } from "./rule-tags.ts";
 import { cutText, type Tag, type Word } from "./tokens.ts";
 
 export type Parsed = { ok: true; record: MatchRecord } | { ok: false; fault: NotationFault };
 
-/** Reads a record. Never throws: a text that is not one, or whose deals do not replay, is refused with line, deal, trick and reason. */
-export function parseNotation(text: string): Parsed {
+/**
+ * Reads a record, which may be one seat's replay. Never throws: a text that is not one, or whose deals do not replay, is
+ * refused with line, deal, trick and reason.
+ */
+export const parseNotation = (text: string): Parsed => parse(text, false);
+
+/** The same for a record that must be whole: no hand is hidden, no deal is in play, and status and result are those of its deals. */
+export const parseWhole = (text: string): Parsed => parse(text, true);
+
+function parse(text: string, isWhole: boolean): Parsed {
+  const places: Places = new Map();
   try {
     const cut = cutText(text);
     if ("message" in cut) refuse(cut.message, cut.line);
-    return { ok: true, record: checked(readRecord(cut.tags, cut.words)) };
+    return { ok: true, record: checked(readRecord(cut.tags, cut.words, places), isWhole) };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, fault: error.fault };
-    throw error;
+    if (!(error instanceof Unsound)) throw error;
+    return { ok: false, fault: { ...error.fault, line: lineOf(error.fault.pointer, places) } };
   }
+}
+
+/** The line that gives what a pointer names, or what it stands in. */
+function lineOf(pointer: string, places: Places): number | null {
+  for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
+    const line = places.get(at);
+    if (line !== undefined) return line;
+  }
+  return null;
+}
+
+/** A record as its text says it; `totals` are those of the result, `null` where there is none, `undefined` where nothing is said of it. */
+interface Read {
+  record: MatchRecord;
+  totals: number[] | null | undefined;
 }
 
 /** The record with what follows from its deals: scores, result, status. Deals that can be replayed must replay. */
-function checked({ record, result }: { record: MatchRecord; result: string | null }): MatchRecord {
-  const last = record.deals.at(-1);
-  const whole = last === undefined || isFinished(last) ? record.deals : record.deals.slice(0, -1);
-  const scores = recordScores(whole);
-  const replayed = replayRecord({ ...record, deals: whole, scores });
-  if (!replayed.ok) throw new Refused({ ...replayed.fault, line: null });
+function checked({ record, totals }: Read, isWhole: boolean): MatchRecord {
+  if (isWhole) checkShown(record);
+  const known = { ...record, scores: recordScores(record.deals) };
+  const replayed = checkPlayed(known);
+  const won = replayed.match.result;
+  if (totals != null && won === null)
+    fail("/result", "incomplete", "The text has a result, but its deals do not end the match.");
+  if (totals != null && won !== null && totals.join() !== won.totals.join())
+    fail(
+      "/result",
+      "does_not_match",
+      `The deals end with ${won.totals.join(" ")}, but the text says ${totals.join(" ")}.`,
+    );
   // A seat's replay can end after the last deal and before the result: it says `*` there.
-  if (result === "*") return { ...record, scores };
-  const won = replayed.finished ? replayed.match.result : null;
-  if (result !== null && result !== won?.totals.join(" ")) {
-    throw new Refused({
-      deal: null,
-      trick: null,
-      line: null,
-      code: won === null ? "incomplete" : "does_not_match",
-      message:
-        won === null
-          ? "The text has a result, but its deals do not end the match."
-          : `The deals end with ${won.totals.join(" ")}, but the text says ${result}.`,
-    });
-  }
-  return { ...record, scores, result: won, status: won === null ? record.status : "finished" };
+  const complete: MatchRecord = totals === null || won === null ? known : { ...known, result: won, status: "finished" };
+  if (isWhole) checkEnd(complete, replayed);
+  return complete;
 }
 
-function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: string | null } {
-  const one = (name: string): Tag | undefined => tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
-  const version = one("Trix");
-  if (version === undefined) refuse('A record must start with [Trix "1"].', 1);
-  if (version.value !== "1") refuse(`This release supports [Trix "1"], not "${version.value}".`, version.line);
-  const rules = rulesOf(tags, one("Rules"));
-  const dealer = one("Dealer");
-  if (dealer !== undefined && !/^[0-3]$/.test(dealer.value)) refuse("Dealer must be a seat from 0 to 3.", dealer.line);
-  const result = one("Result")?.value.trim().split(/\s+/).join(" ") ?? null;
-  const firstDealer = dealer === undefined || rules.dealer === "king" ? null : (Number(dealer.value) as Seat);
-  const { deals, status } = new DealReader(rules, firstDealer, words).read();
-  const seats = SEATS.map((seat) => signatureOf(one(`Seat${seat}`)));
+/** The tags that a text has once at most, in lower case. */
+const SINGLE = ["trix", "rules", "game", "date", "seat0", "seat1", "seat2", "seat3", "dealer", "commit", "result"];
+
+function readRecord(tags: Tag[], words: Word[], places: Places): Read {
+  const found = new Map<string, Tag>();
+  for (const tag of tags) {
+    const name = tag.name.toLowerCase();
+    if (!SINGLE.includes(name)) continue;
+    if (found.has(name)) refuse(`A record can have only one tag ${tag.name}.`, tag.line);
+    found.set(name, tag);
+  }
+  const version = found.get("trix");
+  if (version === undefined) refuse('A record must have a tag [Trix "1"].', 1);
+  if (version.value !== "1") refuse(`This release supports [Trix "1"], not ${quote(version.value)}.`, version.line);
+  const rules = readRuleTags(
+    found.get("rules"),
+    tags.filter((tag) => tag.name.toLowerCase() === "option"),
+  );
+  const result = found.get("result");
+  if (result !== undefined) places.set("/result", result.line);
+  const firstDealer = readDealer(found.get("dealer"), places);
+  const { deals, status } = new DealReader(rules, rules.dealer === "king" ? null : firstDealer, words, places).read();
   const forfeits = tags.filter((tag) => tag.name.toLowerCase() === "forfeit").map(readForfeit);
+  // Tags may come in any order; those of the same deal stay as they are.
+  forfeits.sort((a, b) => a.deal - b.deal);
+  for (const [i, { line }] of forfeits.entries()) places.set(`/forfeits/${i}`, line);
   return {
-    result,
+    totals: result === undefined ? undefined : readResult(result),
     record: {
       format: "trix-record/1",
-      id: one("Game")?.value ?? "",
-      date: one("Date")?.value ?? "",
+      id: readLine(found.get("game")),
+      date: readDate(found.get("date")),
       rules,
-      seats,
-      commitment: one("Commit")?.value ?? "",
+      seats: SEATS.map((seat) => signatureOf(found.get(`seat${seat}`))),
+      commitment: readLine(found.get("commit")),
       firstDealer,
       deals,
-      ...(forfeits.length > 0 && { forfeits }),
+      ...(forfeits.length > 0 && { forfeits: forfeits.map(({ seat, deal }) => ({ seat, deal })) }),
       scores: [0, 0, 0, 0],
       result: null,
       status,
@@ -84,49 +118,48 @@ function readRecord(tags: Tag[], words: Word[]): { record: MatchRecord; result: 
   };
 }
 
+/** The totals of a result, or `null` where it says that there is none. */
+function readResult({ value, line }: Tag): number[] | null {
+  const words = value.trim().split(/\s+/);
+  if (words.length === 1 && words[0] === "*") return null;
+  const totals = words.map(readPoints);
+  if (totals.length !== 4 || totals.includes(undefined))
+    refuse(`Result must be the four totals or *, not ${quote(value)}.`, line);
+  return totals as number[];
+}
+
+function readDealer(tag: Tag | undefined, places: Places): Seat | null {
+  if (tag === undefined) return null;
+  if (!/^[0-3]$/.test(tag.value)) refuse("Dealer must be a seat from 0 to 3.", tag.line);
+  places.set("/firstDealer", tag.line);
+  return Number(tag.value) as Seat;
+}
+
+function readLine(tag: Tag | undefined): string {
+  const fault = tag === undefined ? null : lineFault(tag.value);
+  if (fault !== null) refuse(`${tag!.name}: ${fault.message}`, tag!.line);
+  return tag?.value ?? "";
+}
+
+/** A record need not know its day. */
+function readDate(tag: Tag | undefined): string {
+  if (tag === undefined || tag.value === "" || isDay(tag.value)) return tag?.value ?? "";
+  return refuse(`Date must be a day such as 2026-11-30, not ${quote(tag.value)}.`, tag.line);
+}
+
 /** A seat and the number of the deal in which it gave the match up. */
-function readForfeit({ value, line }: Tag): { seat: Seat; deal: number } {
+function readForfeit({ value, line }: Tag): { seat: Seat; deal: number; line: number } {
   const parts = /^([0-3])\s+([1-9][0-9]{0,2})$/.exec(value.trim());
   if (parts === null) refuse("Forfeit must be a seat from 0 to 3 and the number of a deal.", line);
-  return { seat: Number(parts[1]) as Seat, deal: Number(parts[2]) };
+  return { seat: Number(parts[1]) as Seat, deal: Number(parts[2]), line };
 }
 
 /** A bot is marked by ` (bot)` as it stands in the text, before its backslashes are read. */
 function signatureOf(tag: Tag | undefined): MatchRecord["seats"][number] {
   if (tag === undefined) return { name: "", kind: "player" };
   const bot = tag.raw.endsWith(" (bot)");
-  return { name: bot ? tag.value.slice(0, -6) : tag.value, kind: bot ? "bot" : "player" };
-}
-
-/** The rules that the preset and the options say. */
-function rulesOf(tags: Tag[], preset: Tag | undefined): Rules {
-  const request: Record<string, unknown> = { preset: preset?.value ?? "trix" };
-  for (const tag of tags.filter((each) => each.name.toLowerCase() === "option")) {
-    const at = tag.value.indexOf("=");
-    const name = tag.value.slice(0, at).trim();
-    const option = OPTIONS.find((each) => each.name === name);
-    if (at < 0 || option === undefined) refuse(`There is no rule option "${name}".`, tag.line);
-    const value = readValue(option.spec.kind, tag.value.slice(at + 1).trim());
-    const [group, key] = name.split(".");
-    if (key === undefined) request[group] = value;
-    else request[group] = { ...(request[group] as object | undefined), [key]: value };
-  }
-  const resolved = resolveRecorded(request);
-  if (resolved.ok) return resolved.rules;
-  throw new Refused({ deal: null, trick: null, line: null, code: "bad_rules", message: resolved.errors[0].message });
-}
-
-function readValue(kind: OptionSpec["kind"], text: string): unknown {
-  switch (kind) {
-    case "flag":
-      return text === "true" ? true : text === "false" ? false : text;
-    case "integer":
-      return Number(text);
-    case "integers":
-      return text.split(",").map(Number);
-    case "choices":
-      return text.split(",").map((item) => item.trim());
-    case "choice":
-      return text;
-  }
+  const name = tidyName(bot ? tag.value.slice(0, -6) : tag.value);
+  const fault = name === "" ? null : nameFault(name, LINE_LENGTH);
+  if (fault !== null) refuse(`${tag.name}: ${fault.message}`, tag.line);
+  return { name, kind: bot ? "bot" : "player" };
 }

@@ -6,6 +6,13 @@ import type { Audience, PublicMatchEvent } from "./events.ts";
 import type { MatchResult } from "./match.ts";
 import type { Rules } from "./rules.ts";
 
+/** More deals than a match can have, plays than a deal, and redeals than a deal: nothing longer is worth reading. At least one play in four is a card. */
+export const MOST_DEALS = 110,
+  MOST_PLAYS = 210,
+  MOST_REDEALS = 5;
+/** The longest id, commitment and name, in characters. */
+export const LINE_LENGTH = 100;
+
 /** Who made a move: the seat's player (unmarked in records), a house bot, or the server after a time-out. */
 export type Mover = "player" | "bot" | "clock";
 
@@ -131,3 +138,24 @@ export const recordScores = (deals: readonly RecordedDeal[]): number[] =>
   SEATS.map((seat) =>
     deals.reduce((sum, deal) => sum + (deal.tiebreak || !isFinished(deal) ? 0 : deal.points[seat]), 0),
   );
+
+/** The label of a deal, as in a text: `3`, `T1` for a tie-break. */
+export const labelOf = ({ number, tiebreak }: Pick<RecordedDeal, "number" | "tiebreak">): string =>
+  tiebreak ? `T${number}` : `${number}`;
+
+/** Whether a text is a day of the calendar, as `2026-11-30`. */
+export function isDay(text: string): boolean {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
+}
+
+/** What is wrong with an id or a commitment, or `null`: they are a line of text, of at most LINE_LENGTH characters. */
+export function lineFault(text: string): { code: "out_of_range" | "wrong_format"; message: string } | null {
+  if (text.length > LINE_LENGTH)
+    return { code: "out_of_range", message: `Must have at most ${LINE_LENGTH} characters.` };
+  return /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text)
+    ? { code: "wrong_format", message: "Must be a single line of text." }
+    : null;
+}

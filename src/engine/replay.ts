@@ -4,19 +4,11 @@ import type { Action } from "./actions.ts";
 import { apply, forfeit, startMatch } from "./apply.ts";
 import { type Card, type Hands, PACK, parseHands, SEATS, type Seat } from "./cards.ts";
 import { eventFor, type MatchEvent } from "./events.ts";
-import type { Refusal } from "./legal.ts";
 import { type Dealing, isAwaited, type Match } from "./match.ts";
+import { shortened } from "./quote.ts";
 import { type MatchRecord, type RecordedDeal, recordDeals, recordScores } from "./record.ts";
+import { fail, failIn, type ReplayFault, Unsound } from "./replay-fault.ts";
 import { dealOut } from "./shuffle.ts";
-
-/** Where and why a record fails. `deal` is a label as in the text notation: `3`, `T1` for a tie-break. */
-export interface ReplayFault {
-  deal: string | null;
-  /** From 1, where cards were being played. */
-  trick: number | null;
-  code: Refusal | "bad_hands" | "hidden_hand" | "does_not_match" | "incomplete" | "too_many_deals";
-  message: string;
-}
 
 export type Replayed =
   | {
@@ -28,38 +20,24 @@ export type Replayed =
     }
   | { ok: false; fault: ReplayFault };
 
-class Fault extends Error {
-  readonly fault: ReplayFault;
-  constructor(fault: ReplayFault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
-
-/** Ends the replay: what is wrong with a deal, or with the record as a whole. */
-function fail(
-  deal: RecordedDeal | null,
-  code: ReplayFault["code"],
-  message: string,
-  trick: number | null = null,
-): never {
-  throw new Fault({ deal: deal === null ? null : label(deal), trick, code, message });
-}
-
-const label = (deal: RecordedDeal): string => (deal.tiebreak ? `T${deal.number}` : `${deal.number}`);
+/** What a record says of how its match went: as much as it takes to play it again. */
+type Played = Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">;
 
 /** The packs of a record in the order of dealing. */
 const packsOf = (deals: readonly RecordedDeal[]): Hands[] =>
-  deals.flatMap((deal) => [...deal.redeals.map(({ hands }) => packOf(deal, hands)), packOf(deal, deal.hands)]);
+  deals.flatMap((deal, i) => [
+    ...deal.redeals.map(({ hands }, n) => packOf(deal, i, `/redeals/${n}/hands`, hands)),
+    packOf(deal, i, "/hands", deal.hands),
+  ]);
 
-function packOf(deal: RecordedDeal, hands: readonly (readonly Card[] | null)[]): Hands {
+function packOf(deal: RecordedDeal, index: number, within: string, hands: readonly (readonly Card[] | null)[]): Hands {
   const shown = hands.filter((hand) => hand !== null);
   if (shown.length < hands.length)
-    fail(deal, "hidden_hand", `Deal ${label(deal)} hides a hand. Only a complete record can be replayed.`);
+    failIn(deal, index, within, "hidden_hand", "a hand is hidden. Only a complete record can be replayed.");
   try {
     return parseHands(shown);
   } catch (error) {
-    fail(deal, "bad_hands", `Deal ${label(deal)}: ${(error as Error).message}.`);
+    failIn(deal, index, within, "bad_hands", `${(error as Error).message}.`);
   }
 }
 
@@ -67,20 +45,17 @@ function packOf(deal: RecordedDeal, hands: readonly (readonly Card[] | null)[]):
 const trickIn = ({ deal }: Match): number | null => (deal.phase === "tricks" ? (deal.plays.length >> 2) + 1 : null);
 
 /** Plays a record's deals again. Never throws on any record of the right shape: the answer says what is wrong, and where. */
-export function replayRecord(
-  record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">,
-): Replayed {
+export function replayRecord(record: Played): Replayed {
   try {
     return replay(record);
   } catch (error) {
-    if (error instanceof Fault) return { ok: false, fault: error.fault };
+    if (error instanceof Unsound) return { ok: false, fault: error.fault };
     throw error;
   }
 }
 
-function replay(
-  record: Pick<MatchRecord, "rules" | "firstDealer" | "deals" | "forfeits" | "result" | "scores">,
-): Replayed {
+/** The same, where the caller catches `Unsound`. */
+export function replay(record: Played): Replayed & { ok: true } {
   const packs = packsOf(record.deals);
   // A record of a running match ends before the next pack is known: any pack will do, since nothing of it is read.
   const unknown = dealOut(PACK);
@@ -89,87 +64,82 @@ function replay(
   const events = started.events;
   let match = started.match;
   const forfeits = record.forfeits ?? [];
-  for (const deal of record.deals) {
-    if (match.result !== null) {
-      fail(deal, "too_many_deals", `Deal ${label(deal)} comes after the end of the match.`);
-    }
+  record.deals.forEach((deal, index) => {
+    if (match.result !== null) failIn(deal, index, "", "too_many_deals", "the match is over before it.");
     for (const { seat } of forfeits.filter((each) => each.deal === match.deals.length + 1))
       match = forfeit(match, seat);
-    match = replayDeal(match, deal, dealing, events);
-  }
+    match = replayDeal(match, deal, index, dealing, events);
+  });
   compare(record.deals, recordDeals(events.map((event) => eventFor(event, "public"))));
   const scores = recordScores(record.deals);
-  const finished = match.result !== null;
   if (JSON.stringify(scores) !== JSON.stringify(record.scores)) {
     fail(
-      null,
+      "/scores",
       "does_not_match",
       `The deals add up to ${scores.join(", ")}, but the record says ${record.scores.join(", ")}.`,
     );
   }
   if (record.result !== null && !same(record.result, match.result)) {
-    fail(null, "does_not_match", "The result does not follow from the deals.");
+    fail("/result", "does_not_match", "The result does not follow from the deals.");
   }
-  return { ok: true, match, finished, events };
+  return { ok: true, match, finished: match.result !== null, events };
 }
 
 /** Carries out one recorded deal: whatever is asked next is answered as the record says. */
-function replayDeal(match: Match, deal: RecordedDeal, dealing: Dealing, events: MatchEvent[]): Match {
+function replayDeal(match: Match, deal: RecordedDeal, index: number, dealing: Dealing, events: MatchEvent[]): Match {
   const booked = match.deals.length;
-  let redone = 0;
-  const act = (seat: Seat, action: Action, message: string) => {
+  const act = (seat: Seat, action: Action, within: string, message: string) => {
     const applied = apply(match, seat, action, dealing);
-    if (!applied.ok) {
-      const trick = trickIn(match);
-      fail(
-        deal,
-        applied.error,
-        `Deal ${label(deal)}${trick === null ? "" : `, trick ${trick}`}: ${message} (${applied.error}).`,
-        trick,
-      );
-    }
+    if (!applied.ok) failIn(deal, index, within, applied.error, `${message} (${applied.error}).`, trickIn(match));
     match = applied.match;
     events.push(...applied.events);
   };
   while (match.deals.length === booked) {
     const { phase, king, redeals, plays } = match.deal;
-    redone = redeals;
+    // Behind the last question about a redeal: the pack that was thrown in would be played with.
+    if (redeals < deal.redeals.length && phase !== "redeal" && phase !== "contract")
+      failIn(deal, index, `/redeals/${redeals}`, "redeal_not_allowed", `redeal ${redeals + 1} isn't possible.`);
     switch (phase) {
       case "redeal": {
         const claimant = deal.redeals[redeals]?.seat;
         for (const seat of SEATS)
-          act(seat, { type: "redeal", claim: seat === claimant }, `seat ${seat} can't claim a redeal`);
+          act(
+            seat,
+            { type: "redeal", claim: seat === claimant },
+            `/redeals/${redeals}`,
+            `seat ${seat} can't claim a redeal`,
+          );
         break;
       }
       case "contract":
         act(
           king as Seat,
           { type: "choose_contract", contracts: deal.contracts },
+          "/contracts",
           `seat ${king} can't name ${deal.contracts.join(", ") || "nothing"}`,
         );
         break;
       case "doubling": {
         const seat = SEATS.find((each) => isAwaited(match, each) && (match.deal.turn < 0 || match.deal.turn === each))!;
         const cards = deal.doubled.filter((card) => card.seat === seat).map((card) => card.card);
-        act(seat, { type: "double", cards }, `seat ${seat} can't double ${cards.join(", ")}`);
+        act(seat, { type: "double", cards }, "/doubled", `seat ${seat} can't double ${cards.join(", ")}`);
         break;
       }
       default: {
-        const play = deal.plays[plays.length];
-        if (play === undefined) {
-          fail(deal, "incomplete", `Deal ${label(deal)} stops before it is over.`, trickIn(match));
-        }
-        if ("pass" in play) act(play.seat, { type: "pass" }, `seat ${play.seat} can't pass`);
-        else act(play.seat, { type: "play", card: play.card }, `seat ${play.seat} can't play ${play.card}`);
+        const at = plays.length;
+        const play = deal.plays[at];
+        if (play === undefined)
+          failIn(deal, index, "/plays", "incomplete", "it stops before it is over.", trickIn(match));
+        if ("pass" in play) act(play.seat, { type: "pass" }, `/plays/${at}`, `seat ${play.seat} can't pass`);
+        else
+          act(
+            play.seat,
+            { type: "play", card: play.card },
+            `/plays/${at}`,
+            `seat ${play.seat} can't play ${play.card}`,
+          );
       }
     }
-  }
-  if (redone !== deal.redeals.length) {
-    fail(
-      deal,
-      "does_not_match",
-      `Deal ${label(deal)}: the record has ${deal.redeals.length} redeals, but only ${redone} are possible.`,
-    );
   }
   return match;
 }
@@ -182,9 +152,9 @@ const same = (a: unknown, b: unknown): boolean => {
 
 /** Compares the written deals with the replayed ones, field by field; who moved is not the rules' affair. */
 function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDeal[]): void {
+  const plain = ({ by: _, ...play }: RecordedDeal["plays"][number]) => play;
   written.forEach((deal, i) => {
     const other = replayed[i];
-    const plain = (plays: RecordedDeal["plays"]) => plays.map(({ by: _, ...play }) => play);
     for (const key of [
       "number",
       "kingdom",
@@ -198,18 +168,18 @@ function compare(written: readonly RecordedDeal[], replayed: readonly RecordedDe
       "points",
     ] as const) {
       if (same(deal[key], other?.[key])) continue;
-      fail(
-        deal,
-        "does_not_match",
-        `Deal ${label(deal)}: ${key} should be ${JSON.stringify(other?.[key] ?? null)}, but the record says ${JSON.stringify(deal[key] ?? null)}.`,
-      );
+      const [expected, said] = [other?.[key], deal[key]].map((value) => shortened(JSON.stringify(value ?? null)));
+      failIn(deal, i, `/${key}`, "does_not_match", `${key} should be ${expected}, but the record says ${said}.`);
     }
-    if (!same(plain(deal.plays), plain(other.plays))) {
-      fail(
+    const made = other.plays.map(plain);
+    const odd = deal.plays.findIndex((play, n) => !same(plain(play), made[n]));
+    if (odd >= 0 || deal.plays.length !== made.length)
+      failIn(
         deal,
+        i,
+        `/plays/${odd < 0 ? made.length : odd}`,
         "does_not_match",
-        `Deal ${label(deal)}: the plays are not in the order in which they must have been made.`,
+        "the plays are not in the order in which they must have been made.",
       );
-    }
   });
 }

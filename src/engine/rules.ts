@@ -3,6 +3,7 @@
 import type { OptionSpec, RuleOption } from "./option.ts";
 import { OPTIONS, type OptionValues } from "./options.ts";
 import { type Edition, FIRST_EDITION, PRESETS, type Preset, TODAY } from "./presets.ts";
+import { quote } from "./quote.ts";
 
 /** The options without a group, and those of one group by what stands behind the dot. */
 type Ungrouped = {
@@ -82,7 +83,7 @@ export function describeSpec(spec: OptionSpec): string {
 const unknown = (name: string): RulesError => ({
   option: name,
   code: "unknown_option",
-  message: `There is no rule option "${name}".`,
+  message: `There is no rule option ${quote(name)}.`,
 });
 
 /** Flattens a request to dotted options, collecting what is not an option at all or has a wrong value. */

@@ -203,7 +203,12 @@ describe("checking", () => {
       const { plays } = deals[n];
       [plays[9].card, plays[25].card] = [plays[25].card, plays[9].card];
     });
-    expect(await faultIn(illegal)).toMatchObject({ deal: label, trick: 3, line: null });
+    expect(await faultIn(illegal)).toMatchObject({
+      deal: label,
+      trick: 3,
+      line: null,
+      pointer: `/deals/${n}/plays/9`,
+    });
     const doubled = change((deals) => {
       deals[n].hands[2][0] = deals[n].hands[3][0];
     });
@@ -227,10 +232,15 @@ describe("checking", () => {
       code: "too_many_deals",
     });
     const inText = text.replace(/= (-?\d+)/, (_, first) => `= ${Number(first) + 5}`);
-    expect(await faultIn(inText)).toMatchObject({ deal: "1", code: "does_not_match" });
+    expect(await faultIn(inText)).toMatchObject({
+      deal: "1",
+      code: "does_not_match",
+      line: text.split("\n").findIndex((line) => line.startsWith("  = ")) + 1,
+      pointer: null,
+    });
     expect(await faultIn(text.replace("[Rules", "[[Rules"))).toMatchObject({ code: "syntax", line: 2 });
     expect(await faultIn("")).toMatchObject({ code: "syntax", line: 1 });
-    expect((await faultIn(text.replace("[Game", '[Option "kingdoms=9"]\n[Game'))).code).toBe("bad_rules");
+    expect((await faultIn(text.replace("kingdoms=1", "kingdoms=9"))).code).toBe("bad_rules");
   });
 
   it("what a seat's replay hides or leaves open is refused by name, in either form", async () => {
@@ -281,11 +291,11 @@ describe("checking", () => {
       detail: expect.stringContaining("text/plain"),
     });
     expect((await check("{", "application/json")).json.code).toBe("malformed_json");
-    expect((await check(" ".repeat(256 * 1024 + 1))).json).toMatchObject({
+    expect((await check(" ".repeat(1024 * 1024 + 1))).json).toMatchObject({
       status: 413,
-      detail: expect.stringContaining("262144"),
+      detail: expect.stringContaining("1048576"),
     });
-    expect((await check(" ".repeat(256 * 1024))).json).toMatchObject({ verdict: "invalid" });
+    expect((await check(" ".repeat(1024 * 1024))).json).toMatchObject({ verdict: "invalid" });
   });
 
   it("records with one random change are answered, never failed at", async () => {

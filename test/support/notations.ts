@@ -39,8 +39,8 @@ const NAMES = [
   "end aborted",
   "= 1 2 3 4",
   "| ♥10 |",
-  " (bot)",
-  "two\u2028lines",
+  "می\u200cخواهم",
+  "👩\u200d🚀",
   "",
 ];
 

@@ -9,8 +9,8 @@ import { faulty, Problem } from "./problem.ts";
 
 /** The largest body that calls take unless they say otherwise, in bytes. */
 export const BODY_LIMIT = 16 * 1024;
-/** The largest record, many times the longest match. */
-export const RECORD_BODY_LIMIT = 256 * 1024;
+/** The largest record: more than the longest that the server gives, as JSON. */
+export const RECORD_BODY_LIMIT = 1024 * 1024;
 /** How much of a larger one is read all the same: a client that still sends when the connection closes never sees the answer. */
 const DISCARD_LIMIT = 16 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 /** Checking a record that anybody sends, as JSON or as text: its deals are played again. Nothing is stored. */
 
 import { z } from "@hono/zod-openapi";
-import { type MatchRecord, makeNotation, type NotationFault, parseNotation, replayRecord } from "../../engine/index.ts";
+import { type MatchRecord, makeNotation, parseWhole, recordFault } from "../../engine/index.ts";
 import { openToAll } from "../access/call.ts";
 import { problemOfIssues } from "../exchange/faults.ts";
 import { mediaType, RECORD_BODY_LIMIT } from "../exchange/intake.ts";
@@ -45,60 +45,30 @@ checks.answer(checkRecord, openToAll, async (_, c) => {
   );
 });
 
-function checkText(text: string): RecordVerdict {
-  const parsed = parseNotation(text);
-  return parsed.ok ? verdictOn(parsed.record) : { verdict: "invalid", fault: parsed.fault };
+/** The verdict on a text. */
+export function checkText(text: string): RecordVerdict {
+  const parsed = parseWhole(text);
+  return parsed.ok ? valid(parsed.record) : { verdict: "invalid", fault: { ...parsed.fault, pointer: null } };
 }
 
-function checkJson(body: unknown): RecordVerdict {
+/** The verdict on a record as JSON. Throws the problem of what is no record at all. */
+export function checkJson(body: unknown): RecordVerdict {
   const read = RecordRequest.safeParse(body);
   if (!read.success) throw problemOfIssues("json", read.error.issues, body);
   // The schema names cards and seats by their form alone.
-  return verdictOn(read.data as MatchRecord);
-}
-
-const invalid = (fault: Omit<NotationFault, "line">): RecordVerdict => ({
-  verdict: "invalid",
-  fault: { ...fault, line: null },
-});
-const contradiction = (message: string): RecordVerdict =>
-  invalid({ deal: null, trick: null, code: "does_not_match", message });
-
-function verdictOn(record: MatchRecord): RecordVerdict {
-  const fault = faultIn(record);
-  if (fault !== undefined) return invalid(fault);
-  const replayed = replayRecord(record);
-  if (!replayed.ok) return invalid(replayed.fault);
-  if (replayed.finished !== (record.status === "finished") || replayed.finished !== (record.result !== null)) {
-    return contradiction(
-      `The deals ${replayed.finished ? "end the match" : "do not end the match"}, but the status and the result say otherwise.`,
-    );
-  }
-  if ((record.rules.dealer === "rotates") !== (record.firstDealer !== null) && record.deals.length > 0) {
-    return contradiction("`firstDealer` must be a seat if the dealer rotates, and null otherwise.");
-  }
+  const record = read.data as MatchRecord;
+  const fault = recordFault(record);
+  if (fault !== null) return { verdict: "invalid", fault: { ...fault, line: null } };
   // The text holds all that a record says, so reading it back gives the one form that both ways of sending share.
-  const text = makeNotation(record);
-  const canonical = parseNotation(text);
-  if (!canonical.ok) return { verdict: "invalid", fault: canonical.fault };
-  const { deals, scores } = canonical.record;
-  return { verdict: "valid", deals: deals.length, finished: replayed.finished, scores, record: canonical.record, text };
+  const canonical = parseWhole(makeNotation(record));
+  return canonical.ok ? valid(canonical.record) : { verdict: "invalid", fault: { ...canonical.fault, line: null } };
 }
 
-/** What only a seat's replay may have: a hidden hand, a deal in play. */
-function faultIn({ deals }: MatchRecord): Omit<NotationFault, "line"> | undefined {
-  for (const deal of deals) {
-    const label = `${deal.tiebreak ? "T" : ""}${deal.number}`;
-    if ([deal.hands, ...deal.redeals.map(({ hands }) => hands)].some((hands) => hands.includes(null))) {
-      return {
-        deal: label,
-        trick: null,
-        code: "hidden_hand",
-        message: `Deal ${label} hides a hand. Only a complete record can be checked.`,
-      };
-    }
-    if (deal.points.length !== 4)
-      return { deal: label, trick: null, code: "incomplete", message: `Deal ${label} stops before it is over.` };
-  }
-  return undefined;
-}
+const valid = (record: MatchRecord): RecordVerdict => ({
+  verdict: "valid",
+  deals: record.deals.length,
+  finished: record.status === "finished",
+  scores: record.scores,
+  record,
+  text: makeNotation(record),
+});

@@ -1,41 +1,26 @@
 /** Names that people give: to themselves, to apps, to tokens. */
 
 import { z } from "@hono/zod-openapi";
+import { nameFault, tidyName } from "../../engine/index.ts";
 
 export const NAME_LENGTH = 40;
-/** Control characters, line separators, lone surrogates, and what turns the direction of the text around it. */
-const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
-/** More marks than any script puts on a letter: they would climb over the lines around them. */
-const STACKED = /\p{M}{5}/u;
-/** Something that is seen: no white space, mark or filler alone. */
-const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Adds what is wrong with a tidied name of at most `most` characters. */
+export const checkName = (name: string, most: number, context: z.RefinementCtx<string>): void => {
+  const fault = nameFault(name, most);
+  if (fault === null) return;
+  context.addIssue({ code: "custom", message: fault.message, params: { code: fault.code } });
+};
 
 export const PlayerName = z
   .string()
-  .overwrite((name) => name.normalize("NFC").trim())
-  .refine((name) => [...name].length <= NAME_LENGTH, {
-    error: `A name can have at most ${NAME_LENGTH} characters.`,
-    params: { code: "out_of_range" },
-    abort: true,
-  })
-  .refine((name) => !FORBIDDEN.test(name), {
-    error: "A name can't contain control characters or characters that change the text direction.",
-    params: { code: "wrong_format" },
-    abort: true,
-  })
-  .refine((name) => !STACKED.test(name), {
-    error: "A name can have at most four combining marks on one letter.",
-    params: { code: "wrong_format" },
-    abort: true,
-  })
-  .refine((name) => VISIBLE.test(name), {
-    error: "A name must have at least one visible character.",
-    params: { code: "out_of_range" },
-  })
+  .overwrite((name) => tidyName(name.trim()))
+  .superRefine((name, context) => checkName(name, NAME_LENGTH, context))
   .openapi({
     type: "string",
     minLength: 1,
     maxLength: NAME_LENGTH,
-    description: "The name that others see. It is normalized (NFC) and trimmed, and does not have to be unique.",
+    description:
+      "The name that others see. It is normalized (NFC) and trimmed, spaces in a row become one, and invisible characters are removed. It does not have to be unique.",
     example: "Layla",
   });

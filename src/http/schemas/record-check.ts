@@ -1,15 +1,22 @@
 /** A record sent for checking, and the verdict. */
 
 import { z } from "@hono/zod-openapi";
-import { RANKS, readRules, SUITS } from "../../engine/index.ts";
+import {
+  isDay,
+  LINE_LENGTH,
+  lineFault,
+  MOST_DEALS,
+  MOST_PLAYS,
+  MOST_REDEALS,
+  RANKS,
+  readRules,
+  SUITS,
+  tidyName,
+} from "../../engine/index.ts";
 import { bySeat, Contract } from "./card.ts";
 import { GameStatus } from "./game.ts";
+import { checkName } from "./name.ts";
 import { GameRecord } from "./record.ts";
-
-/** More than any match, deal or redeal can have. */
-const MOST_DEALS = 110,
-  MOST_PLAYS = 210,
-  MOST_REDEALS = 5;
 
 /** Said by hand: the generator leaves out what `length` means. */
 const FOUR = { minItems: 4, maxItems: 4 };
@@ -29,13 +36,32 @@ const SentHands = z
 const amount = z.int().min(-1_000_000).max(1_000_000);
 const fourAmounts = z.array(amount).length(4).openapi(FOUR);
 
-/** Nothing that would end a line of the text notation, and nothing that is not a character. */
-const line = (max: number, example: string) =>
+/** A line of the text notation. */
+const line = (example: string) =>
   z
     .string()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]*$/u, "Must be a single line of text.")
-    .openapi({ type: "string", maxLength: max, example });
+    .superRefine((text, context) => {
+      const fault = lineFault(text);
+      if (fault !== null) context.addIssue({ code: "custom", message: fault.message, params: { code: fault.code } });
+    })
+    .openapi({ type: "string", maxLength: LINE_LENGTH, example });
+
+/** A seat's name, which a record need not know; read as any other name. */
+const seatName = z
+  .string()
+  .overwrite(tidyName)
+  .superRefine((name, context) => {
+    if (name !== "") checkName(name, LINE_LENGTH, context);
+  })
+  .openapi({ type: "string", maxLength: LINE_LENGTH, example: "Layla" });
+
+const day = z
+  .string()
+  .refine((text) => text === "" || isDay(text), {
+    error: "Must be a day such as 2026-11-30, or empty.",
+    params: { code: "wrong_format" },
+  })
+  .openapi({ type: "string", maxLength: 40, example: "2026-11-30" });
 
 const by = z.enum(["bot", "clock"]).optional();
 const SentPlay = z
@@ -113,17 +139,17 @@ const SentResult = z.strictObject({
 export const RecordRequest = z
   .strictObject({
     format: z.literal("trix-record/1"),
-    id: line(100, "gm_h5zq3rw2kxn4m7tabcdefghi"),
-    date: line(40, "2026-11-30"),
+    id: line("gm_h5zq3rw2kxn4m7tabcdefghi"),
+    date: day,
     rules: SentRules.openapi({
       type: "object",
       description: "Every rule option of the match, as in its record. Omitted options come from the preset.",
     }),
     seats: z
-      .array(z.strictObject({ name: line(100, "Layla"), kind: z.enum(["player", "bot"]) }))
+      .array(z.strictObject({ name: seatName, kind: z.enum(["player", "bot"]) }))
       .length(4)
       .openapi(FOUR),
-    commitment: line(100, "91ce0c2f"),
+    commitment: line("91ce0c2f"),
     firstDealer: SentSeat.nullable(),
     deals: z.array(SentDeal).max(MOST_DEALS),
     forfeits: z
@@ -158,7 +184,12 @@ const RecordFault = z
       example: "3",
     }),
     trick: z.int().nullable().openapi({ description: "The number of the trick, from 1, if the error is in a trick." }),
-    line: z.int().nullable().openapi({ description: "The line, from 1, if the error is in a line of text." }),
+    line: z.int().nullable().openapi({ description: "For a record sent as text: the line of the error, from 1." }),
+    pointer: z.string().nullable().openapi({
+      description:
+        "For a record sent as JSON: a JSON pointer to the error, empty if no part of the record is to blame.",
+      example: "/deals/2/plays/7",
+    }),
     code: z.string().openapi({
       description:
         "A stable code: the code of a rejected action, or one of `bad_hands`, `hidden_hand`, `does_not_match`, `incomplete`, `too_many_deals`, `syntax`, `bad_rules`. New codes can be added.",
