@@ -117,6 +117,7 @@ test("every event type has a component of its own", () => {
     "rematch_wished",
     "next_game_made",
     "clock_expired",
+    "clock_corrected",
     "clock_extended",
     "pause_wished",
     "clock_paused",

@@ -124,3 +124,17 @@ test("pauses are spread between half of them and all, and grow to a bound", () =
     expect(backoff(60, 10, 500)).toBeLessThanOrEqual(500);
   }
 });
+
+test("a pause that a wrong clock has put years ahead holds nothing back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+  try {
+    const bench = new Bench();
+    bench.newest = 1;
+    bench.progress = { ...NOTHING_SENT, attempts: 1, nextTry: 1_000_000 + 400 * 24 * 3600 * 1000 };
+    expect(bench.outbox.dueAt(1_000_000)).toBeLessThanOrEqual(1_000_000);
+    await bench.outbox.run();
+    expect(bench.progress.seq).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});

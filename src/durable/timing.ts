@@ -20,6 +20,12 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * When to try again: `at`, or at once (0) where that is further ahead of `now` than any pause of `longestMs` can be. Only a clock that
+ * was wrong for a while sets such an instant, and nothing may wait for years because of that.
+ */
+export const credible = (at: number, now: number, longestMs: number): number => (at > now + longestMs ? 0 : at);
+
 /** Half of `ms` to all of it, by chance: what failed for many at once must not come back for all of them at once. */
 export const jittered = (ms: number): number => ms * (0.5 + Math.random() / 2);
 

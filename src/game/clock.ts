@@ -4,7 +4,9 @@
  */
 
 import { SEATS, type Seat } from "../engine/index.ts";
-import type { Commit, GameEvent } from "./events.ts";
+import { DAY_MS } from "../player/vacation.ts";
+import { LONGEST_PAUSE_MS } from "../wire/pauses.ts";
+import type { ClockEvent, Commit, GameEvent } from "./events.ts";
 import type { ClockTerms, Occupant } from "./types.ts";
 
 export interface ClockState {
@@ -136,6 +138,9 @@ function applyEvent(
       clock.deadlines[event.seat] = event.deadline;
       clock.extended[event.seat] = true;
       return;
+    case "clock_corrected":
+      clock.deadlines[event.seat] = event.deadline;
+      return;
     case "pause_wished":
       clock.wishes[event.seat] = event.until;
       return;
@@ -172,6 +177,31 @@ function applyEvent(
       clock.wishes[event.seat] = null;
       stop(clock, event.seat);
   }
+}
+
+/** How far ahead a deadline or a pause may lie beyond what can be, before it counts as one that a wrong clock has set. */
+const SLACK_MS = 60_000;
+
+/**
+ * What only a clock that was ahead can have set: a deadline later than the seat's whole time from `now`, or a pause longer than
+ * any. The event that puts it right; `null` where nothing is wrong.
+ */
+export function correction(
+  clock: ClockState | null,
+  terms: ClockTerms | null,
+  decisions: readonly (number | null)[],
+  now: number,
+): ClockEvent | null {
+  if (clock === null || terms === null) return null;
+  if (clock.pausedUntil !== null && clock.pausedUntil > now + LONGEST_PAUSE_MS + SLACK_MS)
+    return { type: "clock_resumed", cause: "corrected" };
+  for (const seat of SEATS) {
+    const allowance = "bankMs" in terms ? clock.banks[seat]! : terms.perMoveMs;
+    const longest = allowance + (clock.extended[seat] ? DAY_MS : 0) + SLACK_MS;
+    if (clock.deadlines[seat] !== null && clock.deadlines[seat]! > now + longest)
+      return { type: "clock_corrected", seat, decision: decisions[seat]!, deadline: now + allowance };
+  }
+  return null;
 }
 
 /** The next seat whose time is up at `now`, the one that has waited longest first, without those in `except`; `null` where none is. */

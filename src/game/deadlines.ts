@@ -2,7 +2,7 @@
 
 import { earliest } from "../durable/index.ts";
 import type { Seat } from "../engine/index.ts";
-import { clockDue } from "./clock.ts";
+import { clockDue, correction } from "./clock.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Plans } from "./plans.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -46,7 +46,9 @@ export class Deadlines {
   }
 
   #isDue(state: GameState): boolean {
-    return (clockDueOf(state) ?? Infinity) <= this.#ledger.now() && this.#askAgainAt <= Date.now();
+    const now = this.#ledger.now();
+    if (correction(state.clock, state.facts.clock ?? null, state.decisions, now) !== null) return true;
+    return (clockDueOf(state) ?? Infinity) <= now && this.#askAgainAt <= Date.now();
   }
 
   /** When something is due, plans included, in real time; `null` for never. */

@@ -23,10 +23,11 @@ export type LobbyEvent =
 export type ClockEvent =
   | { type: "clock_expired"; seat: Seat; decision: number; deadline: number; strike: number }
   | { type: "clock_extended"; seat: Seat; decision: number; deadline: number; cause: "vacation" }
+  | { type: "clock_corrected"; seat: Seat; decision: number; deadline: number }
   | { type: "pause_wished"; seat: Seat; until: number | null }
   | { type: "clock_paused"; until: number }
   | { type: "time_advanced"; byMs: number }
-  | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" }
+  | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" | "corrected" }
   | { type: "seat_substituted"; seat: Seat; bot: string; cause: Forfeiture }
   | { type: "seat_opened"; seat: Seat; bot: string; cause: Cause }
   | { type: "seat_forfeited"; seat: Seat; bot: string; cause: Forfeiture }
@@ -67,6 +68,7 @@ const KINDS = {
   next_game_made: { of: "lobby", recorded: false, told: true },
   clock_expired: { of: "lobby", recorded: false, told: false },
   clock_extended: { of: "lobby", recorded: false, told: true },
+  clock_corrected: { of: "lobby", recorded: false, told: false },
   pause_wished: { of: "lobby", recorded: false, told: true },
   clock_paused: { of: "lobby", recorded: false, told: true },
   clock_resumed: { of: "lobby", recorded: false, told: true },

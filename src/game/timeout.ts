@@ -3,7 +3,7 @@
 import { findBot } from "../bots/index.ts";
 import { type Action, apply, forfeit, type Match, makeAction, parseAction, type Seat } from "../engine/index.ts";
 import { givenBack } from "./arrivals.ts";
-import { overdue } from "./clock.ts";
+import { correction, overdue } from "./clock.ts";
 import type { Packs } from "./dealing.ts";
 import type { ClockEvent, GameEvent } from "./events.ts";
 import { decideAs } from "./house.ts";
@@ -32,6 +32,8 @@ export function dueAt(
   if ((expiresAt(state) ?? Infinity) <= now) return draft({ type: "game_aborted", reason: "expired" }, null);
   if ((state.clock?.pausedUntil ?? Infinity) <= now)
     return draft({ type: "clock_resumed", cause: "ended" }, state.match);
+  const corrected = correction(state.clock, state.facts.clock ?? null, state.decisions, now);
+  if (corrected !== null) return draft(corrected, state.match);
   const seat = overdue(state.clock, now, except);
   return seat === null ? null : { seat };
 }

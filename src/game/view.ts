@@ -144,6 +144,13 @@ function lobbyEventFor(event: LobbyEvent, audience: Audience): object {
         deadline: instant(event.deadline),
         cause: event.cause,
       };
+    case "clock_corrected":
+      return {
+        type: event.type,
+        seat: event.seat,
+        decision: String(event.decision),
+        deadline: instant(event.deadline),
+      };
     case "pause_wished":
       return { type: event.type, seat: event.seat, until: instantOrNull(event.until) };
     case "clock_paused":

@@ -35,7 +35,7 @@ export type TableEvent = { game: string; seat: number } & (
   | { type: "next_game_made"; next: string }
   | { type: "pause_wished"; askedBy: number; until: string | null }
   | { type: "clock_paused"; until: string }
-  | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" }
+  | { type: "clock_resumed"; cause: "agreed" | "ended" | "returned" | "corrected" }
   | { type: "clock_extended"; decision: string; deadline: string; cause: "vacation" }
 );
 

@@ -25,7 +25,8 @@ export const daysLeft = (vacation: Vacation, now: number): number =>
  * for the same deadline spends nothing more. `until` is `null` where nothing is left.
  */
 export function spend(vacation: Vacation, deadline: number): { vacation: Vacation; until: number | null } {
-  if (deadline < vacation.until) return { vacation, until: vacation.until };
+  // A day that ends further away than all days of a year together was begun by a clock that was wrong: it covers nothing.
+  if (deadline < vacation.until && vacation.until <= deadline + DAYS_A_YEAR * DAY_MS) return { vacation, until: vacation.until };
   const year = yearOf(deadline);
   const used = year === vacation.year ? vacation.used : 0;
   if (used >= DAYS_A_YEAR) return { vacation, until: null };

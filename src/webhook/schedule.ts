@@ -22,6 +22,8 @@ export const PAUSES_MS: readonly number[] = [
 export const VERIFICATION_TRIES = 3;
 /** The shortest pause, which a deadline that comes closer does not shorten further. */
 const LEAST_PAUSE_MS = 5 * SECOND;
+/** No attempt is put off for longer than this, in milliseconds: the longest pause and its spread. */
+export const LONGEST_PAUSE_MS = 1.2 * 24 * HOUR;
 /** How far a pause is spread, up and down, as a share of it. */
 const SPREAD = 0.2;
 

@@ -1,6 +1,7 @@
 /** The database of a webhook: how it stands, and the log of its deliveries, which is also its queue. Synchronous throughout. */
 
-import type { Database } from "../durable/index.ts";
+import { credible, type Database } from "../durable/index.ts";
+import { LONGEST_PAUSE_MS } from "./schedule.ts";
 import type { Secrets } from "./signature.ts";
 import type {
   AnswerNote,
@@ -173,16 +174,23 @@ export class WebhookStore {
     return row === undefined ? null : deliveryOf(row);
   }
 
-  /** What is due at `now`, oldest first. */
+  /** What is due at `now`, oldest first; with it what a clock that was wrong has put off for longer than any pause is. */
   due(now: number): Delivery[] {
     return this.#db
-      .rows<Row>("SELECT * FROM deliveries WHERE state = 'queued' AND next_try <= ? ORDER BY number", now)
+      .rows<Row>(
+        "SELECT * FROM deliveries WHERE state = 'queued' AND (next_try <= ? OR next_try > ?) ORDER BY number",
+        now,
+        now + LONGEST_PAUSE_MS,
+      )
       .map(deliveryOf);
   }
 
-  /** When the next attempt is due, or `null`. */
-  nextDue(): number | null {
-    return this.#db.row<{ at: number | null }>("SELECT min(next_try) AS at FROM deliveries WHERE state = 'queued'")!.at;
+  /** When the next attempt is due as seen at `now`, or `null`. */
+  nextDue(now: number): number | null {
+    const { least, most } = this.#db.row<{ least: number | null; most: number | null }>(
+      "SELECT min(next_try) AS least, max(next_try) AS most FROM deliveries WHERE state = 'queued'",
+    )!;
+    return most === null ? null : Math.min(least!, credible(most, now, LONGEST_PAUSE_MS));
   }
 
   /** Ends all that waits. */

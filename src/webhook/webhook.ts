@@ -56,7 +56,7 @@ export class Webhook extends DurableObject<WebhookEnv> implements WebhookCalls {
 
   /** Sets the alarm where an attempt is due before it. */
   #arm(): void {
-    const due = this.#store.read() === null ? null : this.#store.nextDue();
+    const due = this.#store.read() === null ? null : this.#store.nextDue(Date.now());
     this.#alarm.by(due === null ? null : Math.max(due, this.#failedAt + FAILURE_PAUSE_MS));
   }
 

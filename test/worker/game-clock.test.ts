@@ -467,6 +467,42 @@ describe("a pause", () => {
   });
 });
 
+describe("a server whose clock was a year ahead for a moment", () => {
+  const YEAR = 365 * DAY;
+
+  test.each([
+    ["a time for each move", { perMoveMs: MINUTE }],
+    ["a bank", { bankMs: MINUTE, incrementMs: 0, capMs: MINUTE }],
+  ])("gives a seat its whole time again, with %s", async (_, terms) => {
+    const real = Date.now();
+    setTime(real + YEAR);
+    const { table, view } = await open(terms as Partial<ClockTerms>);
+    const king = view.deal!.king;
+    setTime(real);
+    const seen = await table.view();
+    expect(Date.parse(seen.clock!.deadlines[king]!)).toBe(real + MINUTE);
+    expect((await table.events(null, view.version)).map(({ type, seat }) => [type, seat])).toEqual([
+      ["clock_corrected", king],
+    ]);
+    setTime(real + MINUTE);
+    await runDurableObjectAlarm(table.stub);
+    expect((await table.events(null, seen.version))[0]).toMatchObject({ type: "clock_expired", seat: king });
+  });
+
+  test("ends a pause that no table could have agreed on", async () => {
+    const real = Date.now();
+    const { table } = await open();
+    setTime(real + YEAR - MINUTE);
+    const { version } = await table.view();
+    const until = real + YEAR + DAY;
+    for (const { id } of PLAYERS.slice(0, 4)) granted(await table.game.pause(id, until));
+    setTime(real);
+    expect((await table.view()).clock!.pause).toBeNull();
+    const events = await table.events(null, version);
+    expect(events.find(({ type }) => type === "clock_resumed")).toMatchObject({ cause: "corrected" });
+  });
+});
+
 describe("vacation", () => {
   const player = (id: string) => env.PLAYERS.getByName(id);
   const withVacation = (name: string): Asked => {

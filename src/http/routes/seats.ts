@@ -2,6 +2,7 @@
 
 import type { Seat } from "../../engine/index.ts";
 import type { GameCalls } from "../../game/types.ts";
+import { LONGEST_PAUSE_MS } from "../../wire/pauses.ts";
 import { atGame, type GameCall } from "../access/call.ts";
 import type { Exchange } from "../exchange/env.ts";
 import { labelledFor } from "../exchange/language.ts";
@@ -145,9 +146,6 @@ const abortGame = operation({
   request: { params: gameParams },
   responses: view,
 });
-
-/** The longest pause that can be asked for, in milliseconds. */
-const LONGEST_PAUSE_MS = 90 * 24 * 3600 * 1000;
 
 /** When a pause that is asked for ends, in milliseconds since 1970. */
 function pauseEnd(wished: string): number {

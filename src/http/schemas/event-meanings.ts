@@ -34,6 +34,8 @@ export const EVENT_MEANINGS = {
   next_game_made: "After the match, the next game at this table was created: a rematch or the next match of a series.",
   clock_expired:
     "A seat ran out of time, for which decision, and how many times in a row. The next event says what happened as a result.",
+  clock_corrected:
+    "A seat's deadline was later than its time allows, because the server's own clock had been ahead. The seat has its whole time from now.",
   clock_extended: "A seat would have run out of time, but its player's vacation moved the deadline.",
   pause_wished: "A player asked for a pause, withdrew the request, or asked to resume.",
   clock_paused: "All players agreed to pause: no clock runs.",

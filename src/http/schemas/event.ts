@@ -137,6 +137,7 @@ export const GameEvent = z
       deadline: Instant,
       strike: z.int().min(1).openapi({ description: "Timeouts in a row, including this one." }),
     }),
+    event("clock_corrected", { seat: Seat, decision, deadline: Instant }),
     event("clock_extended", { seat: Seat, decision, deadline: Instant, cause: z.enum(["vacation"]) }),
     event("pause_wished", {
       seat: Seat,
@@ -147,9 +148,9 @@ export const GameEvent = z
     event("clock_paused", { until: Instant }),
     event("time_advanced", { byMs: z.int().openapi({ format: "int64" }) }),
     event("clock_resumed", {
-      cause: z.enum(["agreed", "ended", "returned"]).openapi({
+      cause: z.enum(["agreed", "ended", "returned", "corrected"]).openapi({
         description:
-          "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table.",
+          "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table. `corrected`: its end was further away than any pause can last, because the server's own clock had been ahead.",
       }),
     }),
     event("seat_substituted", { seat: Seat, bot: z.string(), cause: forfeiture }),

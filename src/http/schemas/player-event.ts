@@ -121,9 +121,9 @@ export const PlayerEvent = z
     ),
     tableEvent("clock_paused", "All players agreed to pause: no clock runs.", { until: Instant }),
     tableEvent("clock_resumed", "The pause is over.", {
-      cause: z.enum(["agreed", "ended", "returned"]).openapi({
+      cause: z.enum(["agreed", "ended", "returned", "corrected"]).openapi({
         description:
-          "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table.",
+          "`agreed`: all players asked to resume. `ended`: the pause ended. `returned`: a player who had not agreed to it came back to the table. `corrected`: its end was further away than any pause can last, because the server's own clock had been ahead.",
       }),
     }),
     tableEvent("clock_extended", "The player's time would have run out, but their vacation moved the deadline.", {
