@@ -11,7 +11,7 @@ import { nextRequest, wantsNext } from "./next.ts";
 import { noticesOf } from "./notices.ts";
 import type { Plans } from "./plans.ts";
 import type { Store } from "./store.ts";
-import type { GameCalls } from "./types.ts";
+import type { GameCalls, Refused } from "./types.ts";
 import { Webhooks, type WebhooksParts } from "./webhooks.ts";
 
 /** How long after a commit the alarm looks whether history, told at once, has heard of it; the same of the next game. In milliseconds. */
@@ -49,6 +49,8 @@ export class Outboxes {
   #isWaking = false;
   /** When the oldest commit was made that the players' objects have not heard of; 0 where they know all. */
   #untoldSince = 0;
+  /** The refusal where the next game would have exceeded a limit when it was last asked for, else `null`. */
+  #nextOver: Refused | null = null;
   /** What each player's object was told last, as far as this object remembers. */
   readonly #lastTold = new Map<string, string>();
 
@@ -143,9 +145,10 @@ export class Outboxes {
     await Promise.all([...this.#atOnce, this.#inbox].map((outbox) => outbox.run()));
   }
 
-  /** Makes the next game where one is wanted, if that can be done now. */
-  async makeNextGame(): Promise<void> {
+  /** Makes the next game where one is wanted, if that can be done now. The refusal where that would exceed a limit, else `null`. */
+  async makeNextGame(): Promise<Refused | null> {
     await this.#next.run();
+    return this.#nextOver;
   }
 
   /** When the alarm must see to it, in real time; `null` where everybody knows everything. */
@@ -180,6 +183,7 @@ export class Outboxes {
     const { ledger, env } = this.#parts;
     const id = nextGameId(env, ledger.state.facts.id);
     const made = await callsOf<GameCalls>(env.GAMES, id).create(nextRequest(ledger.state, id));
+    this.#nextOver = made.ok || made.over === undefined ? null : made;
     if (!made.ok) throw new Error(made.code);
     const { next, match } = ledger.state;
     // A creation that was given up may still come through beside a later one.

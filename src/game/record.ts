@@ -37,9 +37,9 @@ export function recordOf(state: GameState, commits: Iterable<Commit>): MatchReco
   };
 }
 
-/** The newest `seq` that a replay may show to anybody: all before the deal in play, everything once the game is over. */
+/** The newest `seq` that a replay may show to anybody: all before the deal in play, or the one that was broken off; everything once the match is finished. */
 export function newestFinished(state: GameState, commits: readonly Commit[]): number {
-  if (state.status !== "playing") return state.version;
+  if (state.status === "finished") return state.version;
   for (const commit of commits.toReversed()) {
     const started = commit.events.findLastIndex((event) => event.type === "deal_started");
     if (started >= 0) return commit.seq + started - 1;

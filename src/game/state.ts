@@ -12,6 +12,8 @@ export interface GameFacts extends GameTerms {
   /** Milliseconds since 1970. */
   createdAt: number;
   creator: string;
+  /** The account that runs the app whose user the creator is; missing where they are none. */
+  operator?: string;
   seeded: boolean;
   commitment: string;
 }
@@ -47,6 +49,8 @@ export interface GameState {
   rematchBy: Seat | null;
   /** The game that follows at this table, once it is made. */
   next: string | null;
+  /** Whether a player has made a move of their own in this match. */
+  attended: boolean;
 }
 
 /** The state of a game before its first event. */
@@ -65,6 +69,7 @@ export const emptyState = (facts: GameFacts): GameState => ({
   clock: facts.clock == null ? null : startClock(facts.clock),
   rematchBy: null,
   next: null,
+  attended: false,
 });
 
 /**
@@ -130,6 +135,7 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
     if (event.type === "seat_left" || event.type === "seat_changed")
       state.clientSeeds = state.clientSeeds.with(event.seat, null);
   });
+  state.attended ||= commit.moves.some(({ by }) => by === "player");
   state.decisions = decisionsAfter(before, commit, state);
   if (state.clock !== null) {
     const isFormer = (seat: Seat, player: string): boolean =>
@@ -185,7 +191,7 @@ export const seatAt = (state: GameState, player: string, seq: number): Seat | nu
 
 /** A seat's decision opens with the last event of the commit that left it awaited anew, and stays until its own answer. */
 function decisionsAfter(before: GameState, commit: Commit, after: GameState): (number | null)[] {
-  const awaited = after.match === null ? [] : awaitedSeats(after.match);
+  const awaited = after.match === null || after.status !== "playing" ? [] : awaitedSeats(after.match);
   const answered = new Set(commit.moves.map((move) => move.seat));
   return SEATS.map((seat) => {
     if (!awaited.includes(seat)) return null;
@@ -216,8 +222,8 @@ export const allFilled = (seats: readonly Occupant[]): boolean =>
 /** The part of a state that changes, as the snapshot keeps it. */
 export type SavedState = Omit<GameState, "facts" | "match"> & { format: typeof SAVED_FORMAT; match: SavedMatch | null };
 
-/** Counts up whenever what is saved changes, or what goes with it: since 3 the log may go on beyond the snapshot. */
-const SAVED_FORMAT = 3;
+/** Counts up whenever what is saved changes, or what goes with it: since 3 the log may go on beyond the snapshot, since 4 it tells whether a player was there. */
+const SAVED_FORMAT = 4;
 
 export function saveState({ facts: _, match, ...rest }: GameState): SavedState {
   return { format: SAVED_FORMAT, ...rest, match: match === null ? null : saveMatch(match) };

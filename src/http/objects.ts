@@ -4,9 +4,10 @@ import type { Context } from "hono";
 import { backoff, callsOf } from "../durable/index.ts";
 import type { Follow } from "../feed/frames.ts";
 import type { GameFollower } from "../game/feed.ts";
-import type { Answer, GameCalls, Refused } from "../game/types.ts";
+import type { Answer, GameCalls, GameRefusal, Refused } from "../game/types.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import type { WebhookAnswer, WebhookCalls } from "../webhook/types.ts";
+import { overLimit } from "./access/budgets.ts";
 import type { AppEnv } from "./exchange/env.ts";
 import { Problem, type ProblemCode } from "./exchange/problem.ts";
 import { dialBy } from "./live/dial.ts";
@@ -50,10 +51,7 @@ export class RemoteGame {
 
   /** What the game answers. Its refusals become problems with its fresh view. */
   async ask<T>(call: (game: GameCalls) => Promise<Answer<T>>, repeating: Repeating): Promise<{ ok: true } & T> {
-    const answer = await this.answer(call, repeating);
-    if (answer.ok) return answer;
-    const { code, game } = answer as Refused;
-    throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
+    return granted(await this.answer(call, repeating));
   }
 
   /** The same for callers who make something of a refusal themselves. */
@@ -83,6 +81,22 @@ export class RemoteGame {
     });
   }
 }
+
+/** What a game answered, where it did what was asked for; else its refusal is thrown as a problem. */
+export function granted<T>(answer: Answer<T>): { ok: true } & T {
+  if (answer.ok) return answer;
+  throw refusalOf(answer as Refused);
+}
+
+/** A game's refusal as a problem. */
+function refusalOf({ code, game, over }: Refused): Problem {
+  if (over !== undefined) return overLimit(over);
+  const after = RETRY_AFTER_S[code];
+  return new Problem(code, { game, ...(after !== undefined && { headers: { "Retry-After": String(after) } }) });
+}
+
+/** After how many seconds what was refused may be tried again. */
+const RETRY_AFTER_S: { [Code in GameRefusal]?: number } = { too_many_refusals: 60, player_unavailable: 1 };
 
 /** The object of one player. All its calls may be repeated. */
 export class RemotePlayer {

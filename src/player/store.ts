@@ -2,6 +2,7 @@
 
 import type { Database } from "../durable/index.ts";
 import { instant, instantOrNull } from "../wire/instants.ts";
+import { RESERVATIONS_TABLES } from "./reservations.ts";
 import type { Notice, Place, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
 import { NO_VACATION, type Vacation } from "./vacation.ts";
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly string[] = [
    CREATE UNIQUE INDEX keys ON log (key) WHERE key IS NOT NULL;
    DROP INDEX waiting;
    CREATE INDEX waiting ON decisions (coalesce(deadline, 9007199254740991)) WHERE decision IS NOT NULL;`,
+  RESERVATIONS_TABLES,
 ];
 
 export class PlayerStore {
