@@ -97,11 +97,11 @@ export class Host {
     this.outboxes.woken((work) => this.#ctx.waitUntil(work));
     // What is due decides, not what was set: an alarm can be lost.
     this.ledger.arm();
-    this.feed.tellAll();
+    void this.feed.grown();
   }
 
   #committed(): void {
-    this.feed.tellAll();
+    void this.feed.grown();
     const keep = (work: Promise<unknown>): void => this.#ctx.waitUntil(work);
     this.outboxes.committed(keep);
     this.upkeep.committed(this.ledger.state, keep);

@@ -54,7 +54,7 @@ export class Player extends DurableObject<PlayerEnv> implements PlayerCalls {
     });
     if (!this.#db.exists()) return;
     this.#db.migrate();
-    this.#feed.tellAll();
+    void this.#feed.grown();
   }
 
   #entries(after: number, limit: number): { data: PrivateEntry[]; version: number } {
@@ -69,7 +69,7 @@ export class Player extends DurableObject<PlayerEnv> implements PlayerCalls {
       const event = { type: "decision_opened", game, decision: decision.id, deadline: decision.deadline } as const;
       this.#store.append(null, event, Date.now());
     });
-    this.#feed.grown();
+    void this.#feed.grown();
   }
 
   async closed(games: { game: string; version: number }[]): Promise<void> {
@@ -87,7 +87,7 @@ export class Player extends DurableObject<PlayerEnv> implements PlayerCalls {
   async append(key: string, event: PrivateEvent): Promise<void> {
     this.#db.migrate();
     this.#store.append(key, event, Date.now());
-    this.#feed.grown();
+    void this.#feed.grown();
   }
 
   async entries(after: number, limit: number): Promise<{ data: PrivateEntry[]; version: number }> {
