@@ -7,11 +7,13 @@ import type { GameFollower } from "../game/feed.ts";
 import type { Answer, GameCalls, GameRefusal, Refused } from "../game/types.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import type { WebhookAnswer, WebhookCalls } from "../webhook/types.ts";
+import { VACATION_DAYS } from "../wire/bounds.ts";
 import { overLimit } from "./access/budgets.ts";
 import type { AppEnv } from "./exchange/env.ts";
 import { Problem, type ProblemCode } from "./exchange/problem.ts";
 import { dialBy } from "./live/dial.ts";
 import type { Dial } from "./live/line.ts";
+import { quietLine } from "./live/quiet.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
 const REPEATS = 3;
@@ -98,28 +100,42 @@ function refusalOf({ code, game, over }: Refused): Problem {
 /** After how many seconds what was refused may be tried again. */
 const RETRY_AFTER_S: { [Code in GameRefusal]?: number } = { too_many_refusals: 60, player_unavailable: 1 };
 
-/** The object of one player. All its calls may be repeated. */
+/** What is asked of a player's object here: reading, which makes nothing. */
+type PlayerReads = Pick<PlayerCalls, "decisions" | "closed" | "entries" | "vacation">;
+
+/** What the object of somebody would say for whom nothing has ever happened. */
+const NOBODY: PlayerReads = {
+  decisions: async () => ({ data: [], more: false, version: 0 }),
+  closed: async () => {},
+  entries: async () => ({ data: [], version: 0 }),
+  vacation: async () => ({ daysAYear: VACATION_DAYS, daysLeft: VACATION_DAYS, until: null }),
+};
+
+/** The object of one player. All its calls may be repeated. It is woken only for somebody who is there. */
 export class RemotePlayer {
   readonly id: string;
   readonly #context: Context<AppEnv>;
+  readonly #isThere: () => Promise<boolean>;
 
-  constructor(context: Context<AppEnv>, id: string) {
+  constructor(context: Context<AppEnv>, id: string, isThere: () => Promise<boolean>) {
     this.#context = context;
     this.id = id;
+    this.#isThere = isThere;
   }
 
   /** What the object gives: it refuses nothing. */
-  ask<T>(call: (player: PlayerCalls) => Promise<T>): Promise<T> {
-    return this.#reach(call);
+  async ask<T>(call: (player: PlayerReads) => Promise<T>): Promise<T> {
+    return (await this.#isThere()) ? this.#reach<T, PlayerReads>(call) : call(NOBODY);
   }
 
   /** How to open a line to the player's own log. `counted`: among the streams that a player may have open at a time. */
   dial({ counted }: { counted: boolean }): Dial {
-    return dialBy(
+    const dial = dialBy(
       (request) => this.#reach<Response, Followable>((player) => player.fetch(request.clone())),
       { who: null, counted: counted ? this.id : null },
       "player_unavailable",
     );
+    return async (after, again) => ((await this.#isThere()) ? dial(after, again) : quietLine());
   }
 
   #reach<T, C>(call: (player: C) => Promise<T>): Promise<T> {
