@@ -72,6 +72,7 @@ export { type Replayed, type ReplayFault, replayRecord } from "./replay.ts";
 export {
   completeRules,
   describeSpec,
+  mostDeals,
   type ResolvedRules,
   type Rules,
   type RulesError,

@@ -1,8 +1,10 @@
 /** A player's days of vacation: spent only when a clock of theirs would run out. Pure; times in milliseconds since 1970. */
 
+import { VACATION_DAYS } from "../wire/bounds.ts";
+
 export const DAY_MS = 24 * 3600 * 1000;
 /** Days a year (UTC) that every player has. */
-export const DAYS_A_YEAR = 30;
+export const DAYS_A_YEAR = VACATION_DAYS;
 
 /** What of the year `year` is used, and until when the vacation that was begun last holds. */
 export interface Vacation {

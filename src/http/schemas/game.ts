@@ -82,6 +82,14 @@ export const Series = z
   })
   .openapi("Series", { description: "The series that this match belongs to. `first` is the game of the first match." });
 
+/** The same as a game shows it. */
+export const SeriesView = Series.extend({
+  ended: z.enum(["completed", "unattended", "aborted"]).nullable().openapi({
+    description:
+      "Why no further match follows automatically: all were played (`completed`); no player took part in this match until its end, by moving in it and still playing their seat (`unattended`); or this match was aborted. Null while the series goes on.",
+  }),
+}).openapi("SeriesView", { description: "The series that this match belongs to, and whether it goes on." });
+
 export const Decision = z
   .object({
     id: z.string().openapi({
@@ -142,7 +150,7 @@ export const GameView = z
     next: orNull(GameId).openapi({
       description: "The next game at the same table, once it exists: the rematch, or the next match of the series.",
     }),
-    series: orNull(Series).openapi({ description: "Null if the match is not part of a series." }),
+    series: orNull(SeriesView).openapi({ description: "Null if the match is not part of a series." }),
     you: orNull(You),
     knowledge: orNull(Knowledge).optional(),
   })
