@@ -73,7 +73,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Seen {
-    return this.#host.change(player.id, (state) => lobby.join(state, player, seat, clientSeed));
+    return this.#host.join(player, seat, clientSeed);
   }
 
   async leave(player: string): Seen {

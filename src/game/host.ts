@@ -11,13 +11,14 @@ import { Deadlines } from "./deadlines.ts";
 import { type GameFollower, gameLog } from "./feed.ts";
 import { HouseBots, playAlone } from "./house.ts";
 import { Ledger } from "./ledger.ts";
+import { join } from "./lobby.ts";
 import { Outboxes } from "./outboxes.ts";
 import { Plans, planRefusal } from "./plans.ts";
 import { Sandbox } from "./sandbox.ts";
 import { type GameState, seatOf } from "./state.ts";
 import { MIGRATIONS, Store } from "./store.ts";
-import type { Answer, GameView } from "./types.ts";
-import { Upkeep } from "./upkeep.ts";
+import type { Answer, GameView, Newcomer } from "./types.ts";
+import { takesOpenSeat, Upkeep } from "./upkeep.ts";
 import { audienceOf, gameView } from "./view.ts";
 
 export interface GameEnv extends Secret {
@@ -175,6 +176,22 @@ export class Host {
       if (drafted.events.length > 0) this.ledger.commitLobby(drafted.events);
       return this.seen(player);
     });
+  }
+
+  /** A player sits down. An open seat of a game that waits takes a place among those that they may have. */
+  async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
+    const draft = (state: GameState): Drafted => join(state, player, seat, clientSeed);
+    const state = await this.deadlines.settled();
+    const drafted = state === null ? null : draft(state);
+    const isCounted = drafted?.ok === true && takesOpenSeat(state!, player.id, drafted.events);
+    if (isCounted) {
+      const refused = await this.upkeep.admitSeat(state!.facts.id, player.id);
+      if (refused !== null) return { ...refused, game: this.seen(player.id).game };
+    }
+    // Others may have come in between.
+    const answer = await this.change(player.id, draft);
+    if (isCounted && !answer.ok) await this.upkeep.dismissSeat(state!.facts.id, player.id);
+    return answer;
   }
 
   /** A call by which the creator of a sandbox changes how it tries them out. */

@@ -7,6 +7,7 @@ import { callsOf, within } from "../durable/index.ts";
 import { mostDeals } from "../engine/index.ts";
 import type { PlayerCalls, Reserved } from "../player/types.ts";
 import type { DealBudget, HeldKind } from "../wire/bounds.ts";
+import type { LobbyEvent } from "./events.ts";
 import { playAlone } from "./house.ts";
 import { occupantOf } from "./lobby.ts";
 import { allFilled, type GameFacts, type GameState } from "./state.ts";
@@ -31,9 +32,27 @@ const waitingPlace = ({ creator }: Payer): Held => ({ account: creator, kind: "w
 
 /** The places that a game needs as it stands. */
 export function needsOf(state: GameState): Held[] {
-  if (state.status === "waiting") return [waitingPlace(state.facts)];
+  if (state.status === "waiting") return [waitingPlace(state.facts), ...seatPlaces(state)];
   return playAlone(state) ? [botPlace(state.facts)] : [];
 }
+
+/** Those of the players who have sat down in a game of somebody else. A seat that was kept for one of them was not taken from others: nothing is held for it, and nothing is lost by saying so here. */
+const seatPlaces = ({ facts, seats }: GameState): Held[] =>
+  seats.flatMap((each) =>
+    each.kind === "player" && each.player.id !== facts.creator
+      ? [{ account: each.player.id, kind: "joinedSeats" as const }]
+      : [],
+  );
+
+/** Whether a player takes an open seat by these events, in a game of somebody else that waits. */
+export const takesOpenSeat = (
+  { status, facts, seats }: GameState,
+  player: string,
+  events: readonly LobbyEvent[],
+): boolean =>
+  status === "waiting" &&
+  player !== facts.creator &&
+  events.some((event) => event.type === "seat_taken" && seats[event.seat].kind === "open");
 
 /** What a game takes when it is made: its place, and its deals with those of the series that it begins. */
 function costOf(request: CreateRequest): { places: Held[]; deals: number; payer: string; budget: DealBudget } {
@@ -98,6 +117,22 @@ export class Upkeep {
     }
     this.#mayPlayAlone = places.some(({ kind }) => kind !== "waitingGames");
     return null;
+  }
+
+  /** Takes the place of a seat before it is taken. `null` where that may be, else why not. */
+  async admitSeat(game: string, account: string): Promise<Refused | null> {
+    try {
+      const reserved = await this.#calls(account).reserve({ game, holds: ["joinedSeats"] });
+      return reserved.ok ? null : overLimit(reserved);
+    } catch (error) {
+      console.error(`the place of ${account} in ${game} could not be taken: ${String(error)}`);
+      return { ok: false, code: "player_unavailable", game: null };
+    }
+  }
+
+  /** Gives the place of a seat back that was not taken after all, unless the game has come to need it. */
+  async dismissSeat(game: string, account: string): Promise<void> {
+    if (!this.needs(account, "joinedSeats")) await this.#release(game, [{ account, kind: "joinedSeats" }]);
   }
 
   /** The game wakes, and holds what it needs. */

@@ -92,7 +92,7 @@ export function granted<T>(answer: Answer<T>): { ok: true } & T {
 
 /** A game's refusal as a problem. */
 function refusalOf({ code, game, over }: Refused): Problem {
-  if (over !== undefined) return overLimit(over);
+  if (over !== undefined) return overLimit(over, game);
   const after = RETRY_AFTER_S[code];
   return new Problem(code, { game, ...(after !== undefined && { headers: { "Retry-After": String(after) } }) });
 }

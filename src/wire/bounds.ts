@@ -1,10 +1,11 @@
 /** How much one account may set in motion: counted by its own object, asked for by games, told by http. */
 
 /**
- * Games that an account may hold of each kind at a time: games that wait for players, by their creator; running games that
- * house bots play alone, by their creator; and those that users of its apps have created.
+ * Games that an account may hold of each kind at a time: games that wait for players, by their creator, and those of others in
+ * which it has taken an open seat; running games that house bots play alone, by their creator; and those that users of its
+ * apps have created.
  */
-export const MOST_HELD = { waitingGames: 50, botGames: 5, appBotGames: 50 } as const;
+export const MOST_HELD = { waitingGames: 50, joinedSeats: 20, botGames: 5, appBotGames: 50 } as const;
 
 export type HeldKind = keyof typeof MOST_HELD;
 

@@ -180,5 +180,6 @@ test("what is told of the limits is what the configuration, the game and the ans
     tokensPerAccount: 50,
     appsPerAccount: 10,
     waitingGamesPerCreator: 50,
+    joinedSeatsPerAccount: 20,
   });
 });

@@ -84,19 +84,20 @@ export const MOST_TOKENS = 50,
   MOST_APPS = 10,
   MOST_WEBHOOKS = 5;
 
-/** What to say of each limit that a new game can exceed: which one, and what to do. */
+/** What to say of each limit that a new game or another seat can exceed: which one, and what to do. */
 const OVER = {
   waitingGames: `An account can have at most ${MOST_HELD.waitingGames} games waiting for players. Fill or abort one first.`,
+  joinedSeats: `An account can have seats in at most ${MOST_HELD.joinedSeats} games of others that have not started. Leave one of them, or wait until one starts.`,
   botGames: `An account can have at most ${MOST_HELD.botGames} running games that only house bots play. Wait until one is finished.`,
   appBotGames: `The apps of an account can have at most ${MOST_HELD.appBotGames} running games that only house bots play. Wait until one is finished.`,
   deals: `An account can create games with at most ${MOST_DEALS.deals} deals in ${DEALS_WINDOW_MS / 60_000} minutes. Wait for the time in Retry-After, or create a shorter game or series.`,
   appDeals: `The users of an account's apps can create games with at most ${MOST_DEALS.appDeals} deals in ${DEALS_WINDOW_MS / 60_000} minutes. Wait for the time in Retry-After, or create a shorter game or series.`,
 } as const satisfies Record<HeldKind | DealBudget, string>;
 
-/** The problem of a game that would exceed a limit of its creator. */
-export const overLimit = ({ limit, retryAfterMs }: NonNullable<Refused["over"]>): Problem =>
+/** The problem of a game or a seat that would exceed a limit of an account. */
+export const overLimit = ({ limit, retryAfterMs }: NonNullable<Refused["over"]>, game: Refused["game"]): Problem =>
   retryAfterMs === null
-    ? new Problem("limit_reached", { detail: `${OVER[limit]} GET /v1/limits lists all limits.` })
+    ? new Problem("limit_reached", { game, detail: `${OVER[limit]} GET /v1/limits lists all limits.` })
     : new Problem("too_many_requests", {
         detail: `${OVER[limit]} GET /v1/limits lists all limits.`,
         headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1000)) },

@@ -34,6 +34,7 @@ const bounds = {
   streamsPerPlayerAndGame: MOST_STREAMS,
   waitSeconds: MOST_WAIT,
   waitingGamesPerCreator: MOST_HELD.waitingGames,
+  joinedSeatsPerAccount: MOST_HELD.joinedSeats,
   botGamesPerAccount: MOST_HELD.botGames,
   botGamesPerAppOwner: MOST_HELD.appBotGames,
   tokensPerAccount: MOST_TOKENS,
