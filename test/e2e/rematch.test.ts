@@ -152,7 +152,14 @@ test("a series of three goes on by itself, one person among house bots; the scor
       scores[seat] += total;
     });
     for (const seat of result!.winners) wins[seat]++;
-    expect(series).toEqual({ matches: 3, number, first: first.id, scores, wins });
+    expect(series).toEqual({
+      ended: number === 3 ? "completed" : null,
+      matches: 3,
+      number,
+      first: first.id,
+      scores,
+      wins,
+    });
     await expectReplays(id);
     if (number === 3) break;
     const { next } = await once(amal, id, (view) => view.next !== null);
