@@ -63,10 +63,8 @@ test("a user comes into being when he is named first, is the same ever after, an
 });
 
 test("reading in the name of somebody who has never come makes no database, in whatever way it is read", async () => {
-  const before = await databases();
-  const game = (await client.call("POST", "/v1/games", { token: amal.token, body: {} })).json.id;
+  const game = (await client.call("POST", "/v1/games", { token: badr.token, body: {} })).json.id;
   const made = await databases();
-  expect(made).toBe(before + 2);
   const empty = { data: [], nextCursor: null };
   for (let n = 0; n < 20; n++) {
     const as = by(chat, `invented:${n}`);
