@@ -20,6 +20,7 @@ const ADDED: readonly string[] = [
   "credit",
   "revokeCost",
   "games",
+  "ended",
   "newcomers",
   "votes",
   "former",
