@@ -34,6 +34,8 @@ export default defineConfig({
               miniflare: {
                 bindings: {
                   TOKEN_SECRET: "a secret for tests only, of no use elsewhere",
+                  // Tests create games for the same few accounts.
+                  DEALS_LIMIT: "1000000",
                   TEST_MIGRATIONS: await readD1Migrations("migrations"),
                 },
               },

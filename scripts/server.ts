@@ -72,7 +72,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           modules: moduleDefinitions(bundle),
           modulesRoot: bundle.outDir,
           ...(options.callsAMinute !== undefined && { ratelimits: budgetsOf(bundle, options.callsAMinute) }),
-          bindings: { ...(worker.bindings as object), ...options.vars, TOKEN_SECRET: options.secret },
+          bindings: {
+            ...(worker.bindings as object),
+            ...options.vars,
+            TOKEN_SECRET: options.secret,
+            // Every call may create a whole match.
+            ...(options.callsAMinute !== undefined && { DEALS_LIMIT: String(options.callsAMinute * DEALS_A_MATCH) }),
+          },
           ...(assets !== undefined && {
             serviceBindings: { ...(worker.serviceBindings as object), ASSETS: ASSETS_WORKER },
           }),
@@ -109,6 +115,9 @@ function budgetsOf(bundle: Bundle, limit: number): Record<string, unknown> {
   const budgets = Object.entries((bundle.worker.ratelimits as Record<string, object>) ?? {});
   return Object.fromEntries(budgets.map(([name, budget]) => [name, { ...budget, simple: { limit, period: 60 } }]));
 }
+
+/** Deals of a whole match. */
+const DEALS_A_MATCH = 20;
 
 /** Name of the Worker that has the static files. */
 const ASSETS_WORKER = "assets";

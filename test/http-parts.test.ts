@@ -1,5 +1,6 @@
 import { scheduler } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { HEARD_A_SECOND, RefusedCallers } from "../src/http/access/refusals.ts";
 import { negotiate } from "../src/http/exchange/accept.ts";
 import { digest } from "../src/http/exchange/digest.ts";
 import type { Env } from "../src/http/exchange/env.ts";
@@ -211,4 +212,20 @@ describe("a game object that cannot be reached", () => {
     const older = { message: 'The RPC receiver does not implement the method "view".' };
     expect(await calls([older], true)).toEqual(["game_unavailable", 1]);
   });
+});
+
+test("of who is over their refusals a few actions a second reach the game, until the window is over; others are all heard", () => {
+  const callers = new RefusedCallers();
+  const at = 1_800_000_000_000;
+  const heard = (token: string, game: string, now: number) =>
+    Array.from({ length: 50 }, () => callers.isHeard(token, game, now)).filter(Boolean).length;
+  expect(heard("tk_a", "gm_1", at)).toBe(50);
+  callers.note("tk_a", "gm_1", at);
+  expect(heard("tk_a", "gm_1", at)).toBe(HEARD_A_SECOND);
+  callers.note("tk_a", "gm_1", at + 999);
+  expect(heard("tk_a", "gm_1", at + 999)).toBe(0);
+  expect(heard("tk_a", "gm_1", at + 1000)).toBe(HEARD_A_SECOND);
+  expect([heard("tk_a", "gm_2", at + 1000), heard("tk_b", "gm_1", at + 1000)]).toEqual([50, 50]);
+  expect(heard("tk_a", "gm_1", at + 60_998)).toBe(HEARD_A_SECOND);
+  expect(heard("tk_a", "gm_1", at + 60_999)).toBe(50);
 });

@@ -15,9 +15,11 @@ export class Alarm {
     this.#at = at !== null && at <= Date.now() ? null : at;
   }
 
-  /** It has fired, so it is set no longer. */
-  fired(): void {
+  /** It has fired, so it is set no longer. How late it came, in milliseconds. */
+  fired(): number {
+    const late = this.#at === null ? 0 : Math.max(0, Date.now() - this.#at);
     this.#at = null;
+    return late;
   }
 
   /** Sets it to fire at `due`, unless it fires before that anyway; `null` sets nothing. */

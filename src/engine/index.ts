@@ -82,6 +82,7 @@ export type { ReplayFault } from "./replay-fault.ts";
 export {
   completeRules,
   describeSpec,
+  mostDeals,
   type ResolvedRules,
   type Rules,
   type RulesError,

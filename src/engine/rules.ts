@@ -215,3 +215,7 @@ function asRequest(full: unknown): unknown {
   for (const option of NOT_IN_PRACTICE) if (request[option.name] === option.default) delete request[option.name];
   return request;
 }
+
+/** How many deals a match under these rules has at most, tie-breaks apart. */
+export const mostDeals = ({ mode, kingdoms, practice }: Rules): number =>
+  practice?.deals ?? kingdoms * (mode === "complex" ? 2 : 5);

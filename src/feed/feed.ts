@@ -32,10 +32,16 @@ interface Attachment<Who> {
   sent: number;
 }
 
+/** How many followers are told in one turn: then others get theirs. */
+const AT_ONCE = 16;
+
 export class Feed<Who> {
   readonly #ctx: DurableObjectState;
   readonly #log: Log<Who>;
+  /** Whether something was added since the followers' present round began. */
   #isDue = false;
+  /** The round that is under way, with those that follow it. */
+  #telling: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, log: Log<Who>) {
     this.#ctx = ctx;
@@ -55,33 +61,53 @@ export class Feed<Who> {
     return new Response(null, { status: 101, webSocket: theirs });
   }
 
-  /** Something was added: followers are told at the end of this turn, by when all that belongs to it is written. */
-  grown(): void {
-    if (this.#isDue) return;
+  /**
+   * Something was added, or the object wakes: every follower is told what it lacks, in later turns, a few followers in each. So
+   * whoever added it has their answer first, however many follow. Resolves once all have been told.
+   */
+  grown(): Promise<void> {
     this.#isDue = true;
-    queueMicrotask(() => {
-      this.#isDue = false;
-      this.tellAll();
-    });
+    if (this.#telling === null) {
+      this.#telling = this.#tellAll().finally(() => {
+        this.#telling = null;
+      });
+      this.#ctx.waitUntil(this.#telling);
+    }
+    return this.#telling;
   }
 
-  /** Tells every follower what it lacks. The line to one that cannot be told is cut: it opens another, from where it stands. */
-  tellAll(): void {
-    const pages = new Map<string, Told>();
-    for (const socket of this.#ctx.getWebSockets()) {
-      try {
-        this.#tell(socket, socket.deserializeAttachment() as Attachment<Who>, pages, false);
-      } catch (error) {
-        console.error(`a follower could not be told: ${String(error)}`);
-        socket.close(1011);
+  async #tellAll(): Promise<void> {
+    while (this.#isDue) {
+      // What is told has been written by then, and the answer that it is owed to has left.
+      await this.#ctx.storage.sync();
+      await scheduler.wait(0);
+      this.#isDue = false;
+      let pages = new Map<string, Told>();
+      for (const [i, socket] of this.#ctx.getWebSockets().entries()) {
+        if (i > 0 && i % AT_ONCE === 0) {
+          await scheduler.wait(0);
+          // Something may have been added.
+          pages = new Map();
+        }
+        this.#tellOne(socket, pages);
       }
     }
   }
 
-  /** Cuts every line once this turn's followers have been told; whoever follows comes back by themselves. Whether there was one. */
+  /** Tells a follower what it lacks. The line to one that cannot be told is cut: it opens another, from where it stands. */
+  #tellOne(socket: WebSocket, pages: Map<string, Told>): void {
+    try {
+      this.#tell(socket, socket.deserializeAttachment() as Attachment<Who>, pages, false);
+    } catch (error) {
+      console.error(`a follower could not be told: ${String(error)}`);
+      socket.close(1011);
+    }
+  }
+
+  /** Cuts every line once the followers have been told; whoever follows comes back by themselves. Whether there was one. */
   cut(): boolean {
     const sockets = this.#ctx.getWebSockets();
-    queueMicrotask(() => {
+    void this.grown().then(() => {
       for (const socket of sockets) socket.close(CUT);
     });
     return sockets.length > 0;
@@ -118,6 +144,8 @@ export class Feed<Who> {
       console.error(`a call over a line failed: ${String(error)}`);
       return null;
     });
+    // Its own line has what came of it before the answer.
+    this.#tellOne(socket, new Map());
     try {
       socket.send(JSON.stringify({ reply: { id, answer: given } } satisfies Frame));
     } catch {

@@ -11,11 +11,11 @@ import { answerTo, eventsFrom } from "./reading.ts";
 import { RefusalMeter } from "./refusals.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { type GameState, seatOf } from "./state.ts";
-import type { Acted, ActRequest, Answered, GameRefusal } from "./types.ts";
+import type { Acted, ActRequest, Answered, GameRefusal, Refused } from "./types.ts";
 import { audienceOf, gameView, readerOf } from "./view.ts";
 
 /** What a call makes of the game as it is: its answer, or why not. `isBare` where the refusal shows no game. */
-export type Outcome<T> = ({ ok: true } & T) | { ok: false; code: GameRefusal; isBare?: true };
+export type Outcome<T> = ({ ok: true } & T) | ({ ok: false; isBare?: true } & Pick<Refused, "code" | "over">);
 
 export const refuse = (code: GameRefusal): { ok: false; code: GameRefusal } => ({ ok: false, code });
 

@@ -5,6 +5,7 @@ import type { MatchRecord, Seat } from "../engine/index.ts";
 import { REFUSED } from "../feed/frames.ts";
 import type { Language } from "../labels/languages.ts";
 import type { Plan } from "../plans/index.ts";
+import type { HeldKind } from "../wire/bounds.ts";
 import { refuse } from "./actions.ts";
 import { actionOf, type FollowerAction } from "./feed.ts";
 import { type GameEnv, Host } from "./host.ts";
@@ -50,10 +51,15 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     const { ledger, store } = this.#host;
     const { fingerprint, creator } = request;
     if (ledger.game === null) {
-      ledger.create(request);
-      const answer = this.#host.seen(creator.id);
-      if (fingerprint !== null) store.writeCreated(JSON.stringify(answer.game));
-      return answer;
+      const refused = await this.#host.upkeep.admit(request);
+      // The same call may have come twice at once: whichever is first makes the game.
+      if (ledger.game === null) {
+        if (refused !== null) return refused;
+        ledger.create(request);
+        const answer = this.#host.seen(creator.id);
+        if (fingerprint !== null) store.writeCreated(JSON.stringify(answer.game));
+        return answer;
+      }
     }
     if (fingerprint === null || store.readCreation()!.fingerprint !== fingerprint)
       return { ok: false, code: "idempotency_key_reused", game: null };
@@ -67,7 +73,7 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
   }
 
   async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Seen {
-    return this.#host.change(player.id, (state) => lobby.join(state, player, seat, clientSeed));
+    return this.#host.join(player, seat, clientSeed);
   }
 
   async leave(player: string): Seen {
@@ -103,14 +109,20 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     });
   }
 
-  async rematch(player: string): Promise<Answer<Rematch>> {
+  async needs(account: string, kind: HeldKind): Promise<boolean> {
+    return this.#host.upkeep.needs(account, kind);
+  }
+
+  async rematch(player: string, mayCreate: boolean): Promise<Answer<Rematch>> {
     return this.#host.call<Rematch>(player, async (state) => {
       const { ledger, outboxes } = this.#host;
       const wish = wishRematch(state, player);
       if (!wish.ok) return wish;
       const made = wish.events.length > 0;
+      if (made && !mayCreate) return { ...refuse("insufficient_scope"), isBare: true };
       if (made) ledger.commit({ moves: [], events: wish.events, match: state.match });
-      await outboxes.makeNextGame();
+      const refused = await outboxes.makeNextGame();
+      if (ledger.state.next === null && refused !== null) return { ...refused, isBare: true };
       return { ok: true, next: ledger.state.next, made, sitter: wish.sitter };
     });
   }

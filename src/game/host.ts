@@ -9,14 +9,16 @@ import { Actions, type Outcome, refuse } from "./actions.ts";
 import type { Drafted } from "./company.ts";
 import { Deadlines } from "./deadlines.ts";
 import { type GameFollower, gameLog } from "./feed.ts";
-import { HouseBots } from "./house.ts";
+import { HouseBots, playAlone } from "./house.ts";
 import { Ledger } from "./ledger.ts";
+import { join } from "./lobby.ts";
 import { Outboxes } from "./outboxes.ts";
 import { Plans, planRefusal } from "./plans.ts";
 import { Sandbox } from "./sandbox.ts";
 import { type GameState, seatOf } from "./state.ts";
 import { MIGRATIONS, Store } from "./store.ts";
-import type { Answer, GameView } from "./types.ts";
+import type { Answer, GameView, Newcomer } from "./types.ts";
+import { takesOpenSeat, Upkeep } from "./upkeep.ts";
 import { audienceOf, gameView } from "./view.ts";
 
 export interface GameEnv extends Secret {
@@ -38,6 +40,7 @@ export class Host {
   readonly outboxes: Outboxes;
   readonly actions: Actions;
   readonly feed: Feed<GameFollower>;
+  readonly upkeep: Upkeep;
   readonly #ctx: DurableObjectState;
   readonly #db: Database;
   readonly #alarm: Alarm;
@@ -77,6 +80,7 @@ export class Host {
       offset: () => this.sandbox.offset,
       plannedAt: () => this.deadlines.plannedAt,
     });
+    this.upkeep = new Upkeep(env.PLAYERS);
     this.actions = new Actions(this.ledger, this.sandbox);
     this.feed = new Feed(ctx, gameLog(this.ledger));
     this.ledger.onCommit(() => this.#committed());
@@ -90,26 +94,29 @@ export class Host {
     this.plans.load();
     await this.#alarm.wake();
     if (!this.ledger.wake()) return;
+    this.upkeep.woken(this.ledger.state);
     this.outboxes.inboxes.woken((work) => this.#ctx.waitUntil(work));
     // What is due decides, not what was set: an alarm can be lost.
     this.ledger.arm();
-    this.feed.tellAll();
+    void this.feed.grown();
   }
 
   #committed(): void {
-    this.feed.tellAll();
-    this.outboxes.committed((work) => this.#ctx.waitUntil(work));
+    void this.feed.grown();
+    const keep = (work: Promise<unknown>): void => this.#ctx.waitUntil(work);
+    this.outboxes.committed(keep);
+    this.upkeep.committed(this.ledger.state, keep);
     if (this.sandbox.faults.closeStreams > 0 && this.feed.cut()) this.sandbox.take("closeStreams");
   }
 
   /** Does what is due. */
   async alarm(): Promise<void> {
-    this.#alarm.fired();
+    this.#bots.delayed(this.#alarm.fired());
     if (this.ledger.game === null) return;
     let notBefore = 0;
     try {
       await this.deadlines.enforce();
-      if (!this.#bots.areResting) this.ledger.commitAnswers();
+      if (await this.#mayBotsPlay()) this.ledger.commitAnswers();
       await this.#beforeNextDeadline(this.outboxes.run());
     } catch (error) {
       console.error(`alarm of ${this.#ctx.id.name} failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -117,6 +124,14 @@ export class Host {
     } finally {
       this.ledger.arm(notBefore);
     }
+  }
+
+  async #mayBotsPlay(): Promise<boolean> {
+    if (this.#bots.areResting) return false;
+    const { state } = this.ledger;
+    if (!playAlone(state) || (await this.upkeep.mayPlayAlone(state))) return true;
+    this.#bots.waitForTurn();
+    return false;
   }
 
   /** Waits for work that goes on in any case, but not beyond the next deadline: while an alarm runs no other one fires. */
@@ -142,8 +157,9 @@ export class Host {
     if (state === null) return { ok: false, code: "game_not_found", game: null };
     const outcome = await work(state);
     if (outcome.ok) return outcome;
-    const game = outcome.isBare === true ? null : this.seen(player, onlySeat).game;
-    return { ok: false, code: outcome.code, game };
+    const { code, isBare, over } = outcome;
+    const game = isBare === true ? null : this.seen(player, onlySeat).game;
+    return { ok: false, code, game, ...(over !== undefined && { over }) };
   }
 
   /** The game as a caller sees it now. */
@@ -160,6 +176,22 @@ export class Host {
       if (drafted.events.length > 0) this.ledger.commitLobby(drafted.events);
       return this.seen(player);
     });
+  }
+
+  /** A player sits down. An open seat of a game that waits takes a place among those that they may have. */
+  async join(player: Newcomer, seat: Seat | null, clientSeed: string | null): Promise<Answer<{ game: GameView }>> {
+    const draft = (state: GameState): Drafted => join(state, player, seat, clientSeed);
+    const state = await this.deadlines.settled();
+    const drafted = state === null ? null : draft(state);
+    const isCounted = drafted?.ok === true && takesOpenSeat(state!, player.id, drafted.events);
+    if (isCounted) {
+      const refused = await this.upkeep.admitSeat(state!.facts.id, player.id);
+      if (refused !== null) return { ...refused, game: this.seen(player.id).game };
+    }
+    // Others may have come in between.
+    const answer = await this.change(player.id, draft);
+    if (isCounted && !answer.ok) await this.upkeep.dismissSeat(state!.facts.id, player.id);
+    return answer;
   }
 
   /** A call by which the creator of a sandbox changes how it tries them out. */

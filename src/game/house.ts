@@ -18,8 +18,14 @@ import { type GameState, stateAfter } from "./state.ts";
 
 /** What house bots may spend within one commit, by their `playouts`: 64 moves of today's bots, together about 5 ms. */
 const BUDGET = 64;
-/** The pause before they go on when that is spent, in milliseconds: others get their turn. */
-const PAUSE_MS = 20;
+/** The pause before they go on when that is spent, in milliseconds: others get their turn. Where they play alone nobody waits for them. */
+const PAUSE_MS = 20,
+  ALONE_PAUSE_MS = 200;
+/** Where they play alone and the alarm came late, others need the time: the pause grows by so many times as much, to the longest one in milliseconds. */
+const LATE_FACTOR = 20,
+  LONGEST_PAUSE_MS = 10_000;
+/** How long they wait where as many games of the account as may be are played by house bots alone, in milliseconds. */
+const TURN_PAUSE_MS = 10_000;
 /** The pause after they failed, in milliseconds, so that no alarm runs in a circle. */
 const FAILURE_PAUSE_MS = 60_000;
 
@@ -28,6 +34,10 @@ const awaitsBot = ({ match, seats, status }: GameState): boolean =>
   status === "playing" &&
   match !== null &&
   seats.some((occupant, seat) => botAt(occupant) !== null && isAwaited(match, seat));
+
+/** Whether house bots play on alone: at every seat, for whatever reason. */
+export const playAlone = ({ seats, status }: GameState): boolean =>
+  status === "playing" && seats.every((occupant) => botAt(occupant) !== null);
 
 /** What a house bot would do at a seat, from nothing but that seat's view. */
 export function decideAs(
@@ -70,6 +80,10 @@ export function nextAnswers(state: GameState, packs: Packs): { draft: Draft; pla
 export class HouseBots {
   /** When they last failed, in milliseconds since 1970; 0 where they have played since. */
   #failedAt = 0;
+  /** Not before this do they play on alone, in milliseconds since 1970. */
+  #turnAt = 0;
+  /** How late the alarm that had them go on came last, in milliseconds. */
+  #lateMs = 0;
 
   /**
    * All that house bots do from `state` on, until a person is awaited or their budget is spent; `null` for nothing. What fails
@@ -101,14 +115,27 @@ export class HouseBots {
     return all.moves.length === 0 ? null : all;
   }
 
-  /** Whether they rest after a failure. */
+  /** Whether they rest: after a failure, or until they may play on alone. */
   get areResting(): boolean {
-    return Date.now() < this.#failedAt + FAILURE_PAUSE_MS;
+    return Date.now() < Math.max(this.#turnAt, this.#failedAt + FAILURE_PAUSE_MS);
+  }
+
+  /** Learns how late the alarm came. */
+  delayed(lateMs: number): void {
+    this.#lateMs = lateMs;
+  }
+
+  /** They may not play on alone for now: other games of the account have their turn. */
+  waitForTurn(): void {
+    this.#turnAt = Date.now() + TURN_PAUSE_MS;
   }
 
   /** When the alarm must have them go on, or `null`. */
   dueAt(state: GameState, now: number): number | null {
     if (!awaitsBot(state)) return null;
-    return this.#failedAt === 0 ? now + PAUSE_MS : this.#failedAt + FAILURE_PAUSE_MS;
+    if (this.#failedAt > 0) return this.#failedAt + FAILURE_PAUSE_MS;
+    if (!playAlone(state)) return now + PAUSE_MS;
+    const pause = Math.min(ALONE_PAUSE_MS + LATE_FACTOR * this.#lateMs, LONGEST_PAUSE_MS);
+    return Math.max(this.#turnAt, now + pause);
   }
 }

@@ -134,7 +134,15 @@ export class Ledger {
     const root = seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(seed);
     const terms = newTerms(request);
     const fixed = { seeded: seed !== null, commitment: toHex(chainOf(root)[0]) };
-    const facts: GameFacts = { id, createdAt: Date.now(), creator: creator.id, ...terms, ...fixed };
+    const operator = creator.app?.owner;
+    const facts: GameFacts = {
+      id,
+      createdAt: Date.now(),
+      creator: creator.id,
+      ...(operator !== undefined && { operator }),
+      ...terms,
+      ...fixed,
+    };
     db.migrate();
     db.transaction(() => {
       store.writeCreation({ facts, root, fingerprint });

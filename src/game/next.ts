@@ -2,18 +2,29 @@
 
 import { SEATS, type Seat } from "../engine/index.ts";
 import type { LobbyEvent } from "./events.ts";
-import { formerAt, successorAt } from "./occupants.ts";
+import { botAt, formerAt, successorAt } from "./occupants.ts";
 import type { GameState } from "./state.ts";
 import { claimantsOf } from "./tenures.ts";
 import { newcomersOf, termsOf } from "./terms.ts";
-import type { CreateRequest, GameRefusal, Newcomer, Occupant, SeatRequest, SeriesTerms, SeriesView } from "./types.ts";
+import type {
+  CreateRequest,
+  GameRefusal,
+  Newcomer,
+  Occupant,
+  SeatRequest,
+  SeriesEnd,
+  SeriesTerms,
+  SeriesView,
+} from "./types.ts";
 
 /** The series as it stands, this match counted once it is over; `null` where the match stands alone. */
-export function seriesView({ facts, match }: GameState): SeriesView | null {
+export function seriesView(state: GameState): SeriesView | null {
+  const { facts, match } = state;
   if (facts.series == null) return null;
   const { matches, number, first, scores, wins } = facts.series;
   const result = match?.result ?? null;
   return {
+    ended: seriesEnd(state),
     matches,
     number,
     first,
@@ -22,9 +33,20 @@ export function seriesView({ facts, match }: GameState): SeriesView | null {
   };
 }
 
+/**
+ * Why no further match of this one's series comes by itself, or `null` while one may: a series goes on only while a player
+ * takes part, which is to move in the match and still to play one's seat at its end.
+ */
+function seriesEnd({ facts, status, seats, attended }: GameState): SeriesEnd | null {
+  if (facts.series == null || status === "waiting" || status === "playing") return null;
+  if (status === "aborted") return "aborted";
+  if (facts.series.number === facts.series.matches) return "completed";
+  return attended && seats.some((occupant) => botAt(occupant) === null) ? null : "unattended";
+}
+
 /** Whether further matches of this one's series are to come by themselves. */
-const goesOn = ({ facts, status }: GameState): boolean =>
-  status === "finished" && facts.series != null && facts.series.number < facts.series.matches;
+const goesOn = (state: GameState): boolean =>
+  state.status === "finished" && state.facts.series != null && seriesEnd(state) === null;
 
 /** Whether a next game is to be made that is not yet there. */
 export const wantsNext = (state: GameState): boolean =>
@@ -71,7 +93,7 @@ export function nextRequest(state: GameState, id: string): CreateRequest {
   const again = goesOn(state);
   return {
     id,
-    creator: { id: creatorOf(state, again) },
+    creator: creatorOf(state, again),
     ...termsOf(facts),
     newcomers: newcomersOf(facts),
     seats: state.seats.map((occupant, seat) => seatAgain(occupant, sitterAt(state, seat as Seat), again)),
@@ -96,19 +118,20 @@ const isGone = (occupant: Occupant): boolean =>
  * Who may seat bots and free seats: of a rematch whoever asked for it first, in a series its creator, or where they have
  * gone whoever still sits, so that a table can go on without them.
  */
-function creatorOf(state: GameState, again: boolean): string {
+function creatorOf(state: GameState, again: boolean): CreateRequest["creator"] {
   const { facts, seats, rematchBy } = state;
-  if (!again) return sitterAt(state, rematchBy!)!.id;
+  if (!again) return sitterAt(state, rematchBy!)!;
+  const before = { id: facts.creator, ...(facts.operator !== undefined && { app: { owner: facts.operator } }) };
   const own = seatAtEnd(state, facts.creator);
-  if (own === null || !isGone(seats[own])) return facts.creator;
+  if (own === null || !isGone(seats[own])) return before;
   const other = SEATS.find((seat) => sitterAt(state, seat) !== null && !isGone(seats[seat]));
-  return other === undefined ? facts.creator : sitterAt(state, other)!.id;
+  return other === undefined ? before : sitterAt(state, other)!;
 }
 
 /** The next match of the series; after its last one a series of as many begins anew. */
 function seriesOf(state: GameState, id: string, again: boolean): SeriesTerms | null {
-  const series = seriesView(state);
-  if (series === null) return null;
+  if (state.facts.series == null) return null;
+  const { ended: _, ...series } = seriesView(state)!;
   return again
     ? { ...series, number: series.number + 1 }
     : { matches: series.matches, number: 1, first: id, scores: [0, 0, 0, 0], wins: [0, 0, 0, 0] };

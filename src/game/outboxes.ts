@@ -8,7 +8,7 @@ import { historyOf } from "./history.ts";
 import { Inboxes, type InboxesParts } from "./inboxes.ts";
 import type { Ledger } from "./ledger.ts";
 import { nextRequest, wantsNext } from "./next.ts";
-import type { GameCalls } from "./types.ts";
+import type { GameCalls, Refused } from "./types.ts";
 import { Webhooks, type WebhooksParts } from "./webhooks.ts";
 
 /** How long after a commit the alarm looks whether history, told at once, has heard of it; the same of the next game. In milliseconds. */
@@ -28,6 +28,8 @@ export class Outboxes {
   readonly #next: Outbox;
   /** All that are told of a commit as soon as it stands. */
   readonly #atOnce: readonly Pick<Webhooks, "run" | "dueAt">[];
+  /** The refusal where the next game would have exceeded a limit when it was last asked for, else `null`. */
+  #nextOver: Refused | null = null;
 
   constructor(parts: OutboxesParts) {
     const { store, ledger } = parts;
@@ -66,9 +68,10 @@ export class Outboxes {
     await Promise.all([...this.#atOnce, this.inboxes].map((outbox) => outbox.run()));
   }
 
-  /** Makes the next game where one is wanted, if that can be done now. */
-  async makeNextGame(): Promise<void> {
+  /** Makes the next game where one is wanted, if that can be done now. The refusal where that would exceed a limit, else `null`. */
+  async makeNextGame(): Promise<Refused | null> {
     await this.#next.run();
+    return this.#nextOver;
   }
 
   /** When the alarm must see to it, in real time; `null` where everybody knows everything. */
@@ -80,6 +83,7 @@ export class Outboxes {
     const { ledger, env } = this.#parts;
     const id = nextGameId(env, ledger.state.facts.id);
     const made = await callsOf<GameCalls>(env.GAMES, id).create(nextRequest(ledger.state, id));
+    this.#nextOver = made.ok || made.over === undefined ? null : made;
     if (!made.ok) throw new Error(made.code);
     const { next, match } = ledger.state;
     // A creation that was given up may still come through beside a later one.

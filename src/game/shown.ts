@@ -30,7 +30,12 @@ export interface ClockView {
 }
 
 /** A series as everybody sees it: `scores` and `wins` by seat, of its finished matches, this one included once it is over. */
-export type SeriesView = SeriesTerms;
+export interface SeriesView extends SeriesTerms {
+  ended: SeriesEnd | null;
+}
+
+/** Why no further match follows by itself: all were played, none of their players took part in the last one, or it was broken off. */
+export type SeriesEnd = "completed" | "unattended" | "aborted";
 
 export type GameStatus = "waiting" | "playing" | "finished" | "aborted";
 

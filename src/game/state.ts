@@ -14,6 +14,8 @@ export interface GameFacts extends GameTerms {
   /** Milliseconds since 1970. */
   createdAt: number;
   creator: string;
+  /** The account that runs the app whose user the creator is; missing where they are none. */
+  operator?: string;
   seeded: boolean;
   commitment: string;
 }
@@ -46,6 +48,8 @@ export interface GameState {
   rematchBy: Seat | null;
   /** The game that follows at this table, once it is made. */
   next: string | null;
+  /** Whether a player has made a move of their own in this match. */
+  attended: boolean;
 }
 
 export const NO_VOTES: readonly (Vote | null)[] = [null, null, null, null];
@@ -69,6 +73,7 @@ export const emptyState = (facts: GameFacts): GameState => ({
   clock: facts.clock == null ? null : startClock(facts.clock),
   rematchBy: null,
   next: null,
+  attended: false,
 });
 
 /**
@@ -109,6 +114,7 @@ export function stateAfter(before: GameState, commit: Commit, match: Match | nul
     if (event.type === "seat_left" || event.type === "seat_changed")
       state.clientSeeds = state.clientSeeds.with(event.seat, null);
   });
+  state.attended ||= commit.moves.some(({ by }) => by === "player");
   state.decisions = decisionsAfter(before, commit, state);
   state.awaitedSince = awaitedSinceAfter(before, commit, state.decisions);
   state.votes = votesAfter(before.votes, commit, state.status);
@@ -178,7 +184,7 @@ export const allFilled = (seats: readonly Occupant[]): boolean =>
 /** The part of a state that changes, as the snapshot keeps it. */
 export type SavedState = Omit<GameState, "facts" | "match"> & { format: typeof SAVED_FORMAT; match: SavedMatch | null };
 
-/** Counts up whenever what is saved changes, or what goes with it: since 3 the log may go on beyond the snapshot. */
+/** Counts up whenever what is saved changes, or what goes with it: since 3 the log may go on beyond the snapshot, since 4 it tells whether a player was there, since 5 how long each is silent and what they vote for. */
 const SAVED_FORMAT = 5;
 
 export function saveState({ facts: _, match, ...rest }: GameState): SavedState {

@@ -3,9 +3,10 @@
 import type { MatchRecord, Refusal, Seat } from "../engine/index.ts";
 import type { Language } from "../labels/languages.ts";
 import type { Considered, Plan } from "../plans/index.ts";
+import type { HolderCalls, Reserved } from "../player/types.ts";
 import type { DeliveryFault, WebhookAudience, WebhookView } from "../webhook/types.ts";
 
-import type { GameTerms, Newcomer, PlayerCard, Vote } from "./terms.ts";
+import type { AppCard, GameTerms, Newcomer, PlayerCard, Vote } from "./terms.ts";
 
 export type {
   AppCard,
@@ -51,8 +52,11 @@ export type GameRefusal =
   | "idempotency_key_reused"
   | "deal_not_finished"
   | "game_not_finished"
+  | "insufficient_scope"
   | "plan_not_found"
   | "limit_reached"
+  | "too_many_requests"
+  | "player_unavailable"
   | Refusal;
 
 /** A refusal with the caller's fresh view, where there is a game to see. */
@@ -60,6 +64,8 @@ export interface Refused {
   ok: false;
   code: GameRefusal;
   game: GameView | null;
+  /** The limit of an account that a new game would exceed. */
+  over?: Omit<Extract<Reserved, { ok: false }>, "ok">;
 }
 export type Answer<T> = ({ ok: true } & T) | Refused;
 
@@ -67,7 +73,8 @@ export type SeatRequest = { player: Newcomer; keep: boolean } | { bot: string } 
 
 export interface CreateRequest extends GameTerms {
   id: string;
-  creator: Pick<PlayerCard, "id">;
+  /** `app`: whose user it is. */
+  creator: Pick<PlayerCard, "id"> & { app?: Pick<AppCard, "owner"> };
   seats: SeatRequest[];
   /** The creator's own seed; `null` deals from fresh randomness. */
   seed: string | null;
@@ -142,8 +149,8 @@ export interface Proof {
 }
 
 /** The calls of a game object. `player` is the account that calls, `null` for the public; `onlySeat` as in `ActRequest`. */
-export interface GameCalls {
-  /** Creates the game of this object; a repeat with the same fingerprint gives the first answer again. */
+export interface GameCalls extends HolderCalls {
+  /** Creates the game of this object, unless that would exceed a limit of its creator; a repeat with the same fingerprint gives the first answer again. */
   create(request: CreateRequest): Promise<Answer<{ game: GameView }>>;
   view(player: string | null, onlySeat?: Seat): Promise<Answer<{ game: GameView }>>;
   /** `seat` `null` takes any free one (a kept one first); `clientSeed` 1-64 printable ASCII characters. */
@@ -160,8 +167,11 @@ export interface GameCalls {
   resume(player: string): Promise<Answer<{ game: GameView }>>;
   /** Votes for the match to end, or for a silent player to be replaced; `null` takes the vote back. It happens once all who must agree do. */
   vote(player: string, vote: Vote | null): Promise<Answer<{ game: GameView }>>;
-  /** The next game at this table, made if need be: a seat there is kept for everybody who sat here, the caller included. */
-  rematch(player: string): Promise<Answer<Rematch>>;
+  /**
+   * The next game at this table: a seat there is kept for everybody who sat here, the caller included. It is made if need be,
+   * where the caller's token `mayCreate` one; else `insufficient_scope` refuses.
+   */
+  rematch(player: string, mayCreate: boolean): Promise<Answer<Rematch>>;
   /** In a sandbox its creator lets time pass; what falls due meanwhile happens at its own instant. */
   advance(player: string, ms: number): Promise<Answer<{ game: GameView }>>;
   /** In a sandbox its creator says which faults are to come; what is left out stays. */

@@ -1,6 +1,6 @@
 /** Reading lists of games from D1: newest first, by keyset. */
 
-import { and, desc, eq, gte, type InferSelectModel, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, type InferSelectModel, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { askHistory } from "./database.ts";
@@ -88,14 +88,6 @@ async function pageOf(
     .limit(limit);
   return rows.map((row) => row.games);
 }
-
-/** How many games of that creator wait for players, that of this id apart. May lag. Throws `HistoryUnavailable`. */
-export const countWaiting = (d1: D1Database, creator: string, apart: string): Promise<number> =>
-  askHistory(
-    d1,
-    (db) => db.$count(games, and(eq(games.status, "waiting"), eq(games.creatorId, creator), ne(games.id, apart))),
-    { current: true },
-  );
 
 function visibleTo(viewer: string | null): SQL | undefined {
   const listed = eq(games.visibility, "public");

@@ -4,13 +4,16 @@ import type { Context } from "hono";
 import { backoff, callsOf } from "../durable/index.ts";
 import type { Follow } from "../feed/frames.ts";
 import type { GameFollower } from "../game/feed.ts";
-import type { Answer, GameCalls, Refused } from "../game/types.ts";
+import type { Answer, GameCalls, GameRefusal, Refused } from "../game/types.ts";
 import type { PlayerCalls } from "../player/types.ts";
 import type { WebhookAnswer, WebhookCalls } from "../webhook/types.ts";
+import { VACATION_DAYS } from "../wire/bounds.ts";
+import { overLimit } from "./access/budgets.ts";
 import type { AppEnv } from "./exchange/env.ts";
 import { Problem, type ProblemCode } from "./exchange/problem.ts";
 import { dialBy } from "./live/dial.ts";
 import type { Dial } from "./live/line.ts";
+import { quietLine } from "./live/quiet.ts";
 
 /** How often a call is repeated at most, and the longest pause before a repeat in milliseconds; each pause may be twice the last. */
 const REPEATS = 3;
@@ -50,10 +53,7 @@ export class RemoteGame {
 
   /** What the game answers. Its refusals become problems with its fresh view. */
   async ask<T>(call: (game: GameCalls) => Promise<Answer<T>>, repeating: Repeating): Promise<{ ok: true } & T> {
-    const answer = await this.answer(call, repeating);
-    if (answer.ok) return answer;
-    const { code, game } = answer as Refused;
-    throw new Problem(code, { game, ...(code === "too_many_refusals" && { headers: { "Retry-After": "60" } }) });
+    return granted(await this.answer(call, repeating));
   }
 
   /** The same for callers who make something of a refusal themselves. */
@@ -84,28 +84,58 @@ export class RemoteGame {
   }
 }
 
-/** The object of one player. All its calls may be repeated. */
+/** What a game answered, where it did what was asked for; else its refusal is thrown as a problem. */
+export function granted<T>(answer: Answer<T>): { ok: true } & T {
+  if (answer.ok) return answer;
+  throw refusalOf(answer as Refused);
+}
+
+/** A game's refusal as a problem. */
+function refusalOf({ code, game, over }: Refused): Problem {
+  if (over !== undefined) return overLimit(over, game);
+  const after = RETRY_AFTER_S[code];
+  return new Problem(code, { game, ...(after !== undefined && { headers: { "Retry-After": String(after) } }) });
+}
+
+/** After how many seconds what was refused may be tried again. */
+const RETRY_AFTER_S: { [Code in GameRefusal]?: number } = { too_many_refusals: 60, player_unavailable: 1 };
+
+/** What is asked of a player's object here: reading, which makes nothing. */
+type PlayerReads = Pick<PlayerCalls, "decisions" | "closed" | "entries" | "vacation">;
+
+/** What the object of somebody would say for whom nothing has ever happened. */
+const NOBODY: PlayerReads = {
+  decisions: async () => ({ data: [], more: false, version: 0, games: { waiting: 0, playing: 0 } }),
+  closed: async () => {},
+  entries: async () => ({ data: [], version: 0 }),
+  vacation: async () => ({ daysAYear: VACATION_DAYS, daysLeft: VACATION_DAYS, until: null }),
+};
+
+/** The object of one player. All its calls may be repeated. It is woken only for somebody who is there. */
 export class RemotePlayer {
   readonly id: string;
   readonly #context: Context<AppEnv>;
+  readonly #isThere: () => Promise<boolean>;
 
-  constructor(context: Context<AppEnv>, id: string) {
+  constructor(context: Context<AppEnv>, id: string, isThere: () => Promise<boolean>) {
     this.#context = context;
     this.id = id;
+    this.#isThere = isThere;
   }
 
   /** What the object gives: it refuses nothing. */
-  ask<T>(call: (player: PlayerCalls) => Promise<T>): Promise<T> {
-    return this.#reach(call);
+  async ask<T>(call: (player: PlayerReads) => Promise<T>): Promise<T> {
+    return (await this.#isThere()) ? this.#reach<T, PlayerReads>(call) : call(NOBODY);
   }
 
   /** How to open a line to the player's own log. `counted`: among the streams that a player may have open at a time. */
   dial({ counted }: { counted: boolean }): Dial {
-    return dialBy(
+    const dial = dialBy(
       (request) => this.#reach<Response, Followable>((player) => player.fetch(request.clone())),
       { who: null, counted: counted ? this.id : null },
       "player_unavailable",
     );
+    return async (after, again) => ((await this.#isThere()) ? dial(after, again) : quietLine());
   }
 
   #reach<T, C>(call: (player: C) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@
 
 import type { Database } from "../durable/index.ts";
 import { instant, instantOrNull } from "../wire/instants.ts";
+import { RESERVATIONS_TABLES } from "./reservations.ts";
 import { STANDINGS, type Standing } from "./standing.ts";
 import type { GameCounts, Notice, Place, PrivateEntry, PrivateEvent, Waiting } from "./types.ts";
 import { NO_VACATION, type Vacation } from "./vacation.ts";
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly string[] = [
   // How the player stands in a game; missing where it has not been told. Only what is not over is counted.
   `ALTER TABLE decisions ADD COLUMN standing TEXT;
    CREATE INDEX standings ON decisions (standing) WHERE standing <> 'over';`,
+  RESERVATIONS_TABLES,
 ];
 
 export class PlayerStore {

@@ -1,5 +1,7 @@
 /** What passes between game objects, the Worker and a player's own object. Plain object types only: these are RPC values. */
 
+import type { DealBudget, HeldKind } from "../wire/bounds.ts";
+
 /** What a game tells of one player's seat. A newer `version` replaces an older one; one that is not newer changes nothing. */
 export interface Notice {
   game: string;
@@ -71,6 +73,22 @@ export interface Waiting {
 /** Where a decision stands among those that wait: all that their order goes by. */
 export type Place = Omit<Waiting, "decision">;
 
+/** What an account is to take on itself for a game: a place among those that it holds of each kind, and deals. */
+export interface Reservation {
+  game: string;
+  holds: HeldKind[];
+  deals?: { budget: DealBudget; count: number };
+}
+
+/** Whether it could, or the limit that is reached: with the wait until there is room again, `null` where a game must end first. */
+export type Reserved = { ok: true } | { ok: false; limit: HeldKind | DealBudget; retryAfterMs: number | null };
+
+/** What a player's object asks a game that it holds a place for. */
+export interface HolderCalls {
+  /** Whether the game still needs its place of that kind with that account. */
+  needs(account: string, kind: HeldKind): Promise<boolean>;
+}
+
 /** The calls of a player's object; its name is the player's id. */
 export interface PlayerCalls {
   notify(notice: Notice): Promise<void>;
@@ -96,4 +114,8 @@ export interface PlayerCalls {
   putOff(deadline: number): Promise<number | null>;
   /** Days a year, days left of this one, and the end of the vacation that holds now, if one does (milliseconds since 1970). */
   vacation(): Promise<{ daysAYear: number; daysLeft: number; until: number | null }>;
+  /** Takes all of a reservation or nothing. Where places are short, games whose release got lost are found out first. */
+  reserve(reservation: Reservation): Promise<Reserved>;
+  /** Gives back what a game held; what it did not hold changes nothing. */
+  release(game: string, kinds: HeldKind[]): Promise<void>;
 }

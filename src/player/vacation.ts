@@ -1,8 +1,10 @@
 /** A player's days of vacation: spent only when a clock of theirs would run out. Pure; times in milliseconds since 1970. */
 
+import { VACATION_DAYS } from "../wire/bounds.ts";
+
 export const DAY_MS = 24 * 3600 * 1000;
 /** Days a year (UTC) that every player has. */
-export const DAYS_A_YEAR = 30;
+export const DAYS_A_YEAR = VACATION_DAYS;
 
 /** What of the year `year` is used, and until when the vacation that was begun last holds. */
 export interface Vacation {
@@ -26,7 +28,8 @@ export const daysLeft = (vacation: Vacation, now: number): number =>
  */
 export function spend(vacation: Vacation, deadline: number): { vacation: Vacation; until: number | null } {
   // A day that ends further away than all days of a year together was begun by a clock that was wrong: it covers nothing.
-  if (deadline < vacation.until && vacation.until <= deadline + DAYS_A_YEAR * DAY_MS) return { vacation, until: vacation.until };
+  if (deadline < vacation.until && vacation.until <= deadline + DAYS_A_YEAR * DAY_MS)
+    return { vacation, until: vacation.until };
   const year = yearOf(deadline);
   const used = year === vacation.year ? vacation.used : 0;
   if (used >= DAYS_A_YEAR) return { vacation, until: null };

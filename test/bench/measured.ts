@@ -3,6 +3,7 @@
 import { Game as RealGame } from "../../src/game/game.ts";
 import type { GameEnv } from "../../src/game/host.ts";
 import app from "../../src/index.ts";
+import type { PlayerEnv } from "../../src/player/player.ts";
 import { Player as RealPlayer } from "../../src/player/player.ts";
 
 export { Courier } from "../../src/index.ts";
@@ -63,7 +64,7 @@ export class Game extends RealGame {
 export class Player extends RealPlayer {
   readonly #written: Written;
 
-  constructor(ctx: DurableObjectState, env: object) {
+  constructor(ctx: DurableObjectState, env: PlayerEnv) {
     const written = counted(ctx);
     super(ctx, env);
     this.#written = written;

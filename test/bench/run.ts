@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bundle, build, startServer } from "../../scripts/server.ts";
 import { applyActions, rulesOf, searchMatches } from "./engine.ts";
+import { crowded } from "./followers.ts";
 import { type LoadResult, load } from "./load.ts";
 import { atOnce, type Rows, thoughtful } from "./rows.ts";
 import { prepare } from "./scripts.ts";
 
 const SECRET = "a secret for benchmarks only, of no use elsewhere";
+const FOLLOWERS = 500;
 const GAMES = 16,
   ACTIONS = 250,
   ROUNDS = 3;
@@ -95,6 +97,11 @@ try {
   await compare("memory", real, bare);
   await compare("disk", real, bare);
   await rows(measured);
+  const crowd = await crowded(real, SECRET, FOLLOWERS);
+  line(
+    `A move that ${FOLLOWERS} follow`,
+    `${round(crowd.crowded, 1)} ms, ${round(crowd.alone, 1)} ms without them; ${round((100 * crowd.heard) / crowd.due)} % heard`,
+  );
   line("Bundle", `${round(real.bytes / 1024)} KiB, ${round(real.gzipBytes / 1024)} KiB gzipped`);
   const start = performance.now();
   const server = await startServer({ secret: SECRET, callsAMinute: 1_000_000, bundle: real, memory: true });

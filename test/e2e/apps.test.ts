@@ -1,8 +1,10 @@
+import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client, expectProblem, type TestPlayer } from "../support/http.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { startTestServer, type TestServer, temporaryDir } from "../support/server.ts";
 
 let server: TestServer;
+let data: Awaited<ReturnType<typeof temporaryDir>>;
 let client: Client;
 let amal: TestPlayer, badr: TestPlayer;
 let chat: { id: string; token: string }, rival: { id: string; token: string };
@@ -14,12 +16,20 @@ async function makeApp(owner: TestPlayer, name: string): Promise<{ id: string; t
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  data = await temporaryDir();
+  server = await startTestServer({ dataDir: data.dir });
   client = new Client(server);
   [amal, badr] = [await client.player("Amal"), await client.player("Badr")];
   [chat, rival] = [await makeApp(amal, "Trix for chats"), await makeApp(badr, "Rival")];
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await data.remove();
+});
+
+/** How many databases the server keeps: one for each object that was ever woken, and D1. */
+const databases = async (): Promise<number> =>
+  (await readdir(data.dir, { recursive: true })).filter((file) => file.endsWith(".sqlite")).length;
 
 /** The app of this account as everybody sees it. */
 const cardOf = ({ id }: { id: string }) => ({ id, name: "Trix for chats", owner: amal.id });
@@ -50,6 +60,41 @@ test("a user comes into being when he is named first, is the same ever after, an
   const others = await Promise.all([put(chat, "discord:2"), put(rival, "discord:1"), put(chat, "telegram:1")]);
   expect(new Set([me.player.id, ...others.map(({ json }) => json.id)]).size).toBe(4);
   expect(JSON.stringify(others)).not.toContain("discord");
+});
+
+test("reading in the name of somebody who has never come makes no database, in whatever way it is read", async () => {
+  const game = (await client.call("POST", "/v1/games", { token: badr.token, body: {} })).json.id;
+  const made = await databases();
+  const empty = { data: [], nextCursor: null };
+  for (let n = 0; n < 20; n++) {
+    const as = by(chat, `invented:${n}`);
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      client.call("GET", path, { token: as.token, headers: { ...as.headers, ...headers } });
+    expect((await get("/v1/decisions")).json).toMatchObject(empty);
+    expect((await get("/v1/me/events")).json).toEqual({ data: [], version: 0 });
+    expect((await get("/v1/me/vacation")).json).toEqual({ daysAYear: 30, daysLeft: 30, until: null });
+    for (const path of ["", "/events", "/record", "/proof", "/plans", "/webhooks"])
+      await get(`/v1/games/${game}${path}`);
+    if (n > 1) continue;
+    const [decisions, events] = await Promise.all([
+      get("/v1/decisions", { Prefer: "wait=1" }),
+      get("/v1/me/events", { Prefer: "wait=1" }),
+    ]);
+    expect([decisions.json, events.json]).toMatchObject([empty, { data: [], version: 0 }]);
+    const stream = await fetch(`${server.url}/v1/me/events`, {
+      headers: { Authorization: `Bearer ${as.token}`, ...as.headers, Accept: "text/event-stream" },
+    });
+    expect(stream.status).toBe(200);
+    await stream.body!.cancel();
+  }
+  expect(await databases()).toBe(made);
+  // What an app asks to be done for a user makes them, and what is kept of them.
+  expect((await client.call("POST", `/v1/games/${game}/join`, { ...by(chat, "invented:0"), body: {} })).status).toBe(
+    200,
+  );
+  expect((await client.call("POST", "/v1/games", { ...by(chat, "invented:0"), body: {} })).status).toBe(201);
+  expect((await client.call("GET", "/v1/decisions", by(chat, "invented:0"))).json).toMatchObject(empty);
+  expect(await databases()).toBeGreaterThan(made);
 });
 
 test("an identity that is none is a fault of the request, whoever sends it", async () => {

@@ -142,6 +142,33 @@ test("seats are kept, taken, given to bots, freed and left until the game starts
   expect((await client.call("GET", path)).json.status).toBe("playing");
 });
 
+test("an account sits in at most twenty games of others that have not started, also where it joins many at once", async () => {
+  const host = await client.player("Host"),
+    guest = await client.player("Guest");
+  const seats = [{ open: true }, { bot: "steady" }, { bot: "steady" }];
+  const made = await Promise.all(Array.from({ length: 26 }, () => client.game(host, { seats })));
+  const join = (id: string) => client.call("POST", `/v1/games/${id}/join`, { token: guest.token, body: {} });
+  const replies = await Promise.all(made.map(({ id }) => join(id)));
+  const joined = made.filter((_, i) => replies[i].status === 200);
+  expect(joined).toHaveLength(20);
+  const [left] = made.filter((_, i) => replies[i].status !== 200);
+  for (const reply of replies.filter(({ status }) => status !== 200)) {
+    expectProblem(reply, 409, "limit_reached");
+    expect(reply.json.game.seats[0]).toEqual({ seat: 0, kind: "open" });
+  }
+  // A seat that one has costs nothing more, and a game of one's own is none of others.
+  expect((await join(joined[0].id)).status).toBe(200);
+  expect((await client.call("POST", "/v1/games", { token: guest.token, body: {} })).status).toBe(201);
+  // Whoever leaves may join another; and so may who sees a game start, of which nobody tells them.
+  expect((await client.call("POST", `/v1/games/${joined[0].id}/leave`, { token: guest.token })).status).toBe(200);
+  expect((await join(left.id)).status).toBe(200);
+  expectProblem(await join(joined[0].id), 409, "limit_reached");
+  const started = joined[1].id;
+  await client.call("PUT", `/v1/games/${started}/seats/3`, { token: host.token, body: { bot: "steady" } });
+  expect((await join(started)).status).toBe(200);
+  await expect.poll(async () => (await join(joined[0].id)).status, { interval: 50 }).toBe(200);
+});
+
 test("empty bodies need no content type, whatever type they claim", async () => {
   for (const headers of [
     undefined,

@@ -139,6 +139,40 @@ test("users of an app who have no seat are metered together", async () => {
   expectProblem(last!, 429, "too_many_refusals");
 });
 
+test("a token without a seat is counted like any other caller, hears soon that it is too much, and holds up nobody at the table", async () => {
+  const [host, stranger] = [await player("Host"), await player("Stranger")];
+  const game = (
+    await client.call("POST", "/v1/games", { token: host.token, body: { rules: { kingdoms: 1 }, seats: WITH_BOTS } })
+  ).json;
+  const act = ({ token }: TestPlayer, body: object) =>
+    client.call("POST", `/v1/games/${game.id}/actions`, { token, body });
+  const drained = await drain(() => act(stranger, { action: "pass" }));
+  expectLimited(drained, "requests");
+  const replies = await Promise.all(Array.from({ length: 100 }, () => act(stranger, { action: "pass" })));
+  const local = replies.filter(({ headers }) => headers.get("retry-after") === "1");
+  expect(local.length).toBeGreaterThan(50);
+  for (const reply of local) expectProblem(reply, 429, "too_many_refusals");
+  const { id } = game.you.decision;
+  expect((await act(host, { action: game.you.legalActions[0].id, decision: id })).status).toBe(200);
+});
+
+test("what an account sets in motion is counted by its deals, and by games that only house bots play", async () => {
+  // This server allows as many deals in the window as eight whole matches have.
+  const [iris, jana] = [await player("Iris"), await player("Jana")];
+  const bots = Array.from({ length: 4 }, () => ({ bot: "steady" }));
+  const create = ({ token }: TestPlayer, body: object) => client.call("POST", "/v1/games", { token, body });
+  const series = { rules: { mode: "practice", practice: { contracts: ["trix"], deals: 100 } }, series: { matches: 2 } };
+  expect((await create(iris, series)).status).toBe(201);
+  const refused = await create(iris, {});
+  expectProblem(refused, 429, "too_many_requests");
+  expect(refused.json.detail).toContain("create games with at most 2000 deals in 10 minutes");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+  for (let i = 0; i < 5; i++) expect((await create(jana, { seats: bots })).status).toBe(201);
+  const sixth = await create(jana, { seats: bots });
+  expectProblem(sixth, 409, "limit_reached");
+  expect(sixth.json.detail).toMatch(/at most 5 running games that only house bots play\. Wait until one is finished\./);
+});
+
 test("an account has at most fifty games that wait for players, and a creation that is repeated does not count", async () => {
   const own = await startTestServer();
   try {
@@ -146,12 +180,13 @@ test("an account has at most fifty games that wait for players, and a creation t
     const emil = await many.player("Emil");
     const make = (key: string) =>
       many.call("POST", "/v1/games", { token: emil.token, body: {}, headers: { "Idempotency-Key": key } });
-    for (let i = 1; i <= 50; i++) expect((await make(`k${i}`)).status).toBe(201);
-    let refused = await make("k51");
-    // The count comes from history, which may lag a moment.
-    for (let i = 52; refused.status === 201 && i < 70; i++) refused = await make(`k${i}`);
+    const replies = await Promise.all(Array.from({ length: 70 }, (_, i) => make(`k${i}`)));
+    const made = replies.flatMap(({ status }, i) => (status === 201 ? [i] : []));
+    expect(made).toHaveLength(50);
+    const refused = replies.find(({ status }) => status !== 201)!;
     expectProblem(refused, 409, "limit_reached");
-    const again = await make("k50");
+    expect(refused.json.detail).toMatch(/^An account can have at most 50 games waiting for players\./);
+    const again = await make(`k${made[0]}`);
     expect(again.status).toBe(201);
     await many.call("POST", `/v1/games/${again.json.id}/abort`, { token: emil.token });
   } finally {
@@ -171,6 +206,8 @@ test("what is told of the limits is what the configuration, the game and the ans
   expect(told.budgets.at(-1)).toMatchObject({ limit: REFUSAL_LIMIT, windowMs: REFUSAL_WINDOW_MS });
   expect(told.budgets.map(({ name, limit }: { name: string; limit: number }) => [name, limit])).toEqual([
     ...Object.entries(BUDGETS).map(([name, { limit }]) => [name, limit]),
+    ["deals", 2000],
+    ["app deals", 20_000],
     ["refused actions", REFUSAL_LIMIT],
   ]);
   expect(told.bounds).toMatchObject({
@@ -180,5 +217,8 @@ test("what is told of the limits is what the configuration, the game and the ans
     tokensPerAccount: 50,
     appsPerAccount: 10,
     waitingGamesPerCreator: 50,
+    joinedSeatsPerAccount: 20,
+    botGamesPerAccount: 5,
+    botGamesPerAppOwner: 50,
   });
 });

@@ -152,7 +152,14 @@ test("a series of three goes on by itself, one person among house bots; the scor
       scores[seat] += total;
     });
     for (const seat of result!.winners) wins[seat]++;
-    expect(series).toEqual({ matches: 3, number, first: first.id, scores, wins });
+    expect(series).toEqual({
+      ended: number === 3 ? "completed" : null,
+      matches: 3,
+      number,
+      first: first.id,
+      scores,
+      wins,
+    });
     await expectReplays(id);
     if (number === 3) break;
     const { next } = await once(amal, id, (view) => view.next !== null);
@@ -195,6 +202,14 @@ test("there is no rematch before the end, nor for strangers, the public and toke
     body: { name: "seat", scopes: ["games:read", "games:play"], game: id },
   });
   expectProblem(await http.call("POST", path, { token: seat.token }), 403, "insufficient_scope");
+  const { json: play } = await http.call("POST", "/v1/me/tokens", {
+    token,
+    body: { name: "play", scopes: ["games:read", "games:play"] },
+  });
+  const denied = await http.call("POST", path, { token: play.token });
+  expectProblem(denied, 403, "insufficient_scope");
+  expect(denied.headers.get("www-authenticate")).toContain('scope="games:create"');
+  expect((await amal.view(id)).next).toBeNull();
   expectProblem(await http.call("POST", path, { token, body: { seat: 1 } }), 400, "invalid_request");
   expectProblem(
     await http.call("POST", "/v1/games/gm_aaaaaaaaaaaaaaaaaaaaaaaa/rematch", { token }),
@@ -202,6 +217,9 @@ test("there is no rematch before the end, nor for strangers, the public and toke
     "game_not_found",
   );
   expect((await amal.view(id)).next).toBeNull();
+  // Once somebody who may create games has asked, a token that may play is enough.
+  expect((await http.call("POST", path, { token })).status).toBe(201);
+  expect((await http.call("POST", path, { token: play.token })).status).toBe(200);
 });
 
 test("a series has 2 to 20 matches and no seed", async () => {

@@ -116,7 +116,8 @@ test("four house bots play a whole match to its end by their alarms, and then th
   // The creating call stops at its budget and says whose turn it is.
   expect(first.status).toBe("playing");
   expect(first.deal!.awaiting.length).toBeGreaterThan(0);
-  expect(await table.alarmAt()).toBeLessThanOrEqual(Date.now() + 20);
+  // Where nobody waits for them they take their time.
+  expect(await table.alarmAt()).toBeLessThanOrEqual(Date.now() + 200);
   await vi.waitFor(async () => expect(isFinished(await table.view())).toBe(true), 10_000);
   const record = await table.record();
   expect(record.deals.length).toBeGreaterThanOrEqual(5);

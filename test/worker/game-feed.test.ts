@@ -60,6 +60,21 @@ test("every audience is told over its line what it can read, each event once and
   await vi.waitFor(() => expect(late.pages).toMatchObject([{ data: [], over: true }]));
 });
 
+test("whoever moves has the answer before the crowd is told, and each of the crowd then hears every event once and in order", async () => {
+  const table = await Table.open();
+  await table.toFirstCard("q");
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => FollowerLine.open(table)));
+  await caughtUp(table, crowd);
+  const random = randomFrom("crowd");
+  for (let i = 0; i < 3; i++) {
+    const { answer } = await table.step(random);
+    expect(crowd.filter((line) => line.last === answer.version).length).toBeLessThan(crowd.length / 2);
+  }
+  await caughtUp(table, crowd);
+  const events = await table.events();
+  for (const line of crowd) expect(line.events).toEqual(events);
+});
+
 test("an object that was evicted with lines open tells all of them the next move, and each seat its own cards alone", async () => {
   const table = await Table.open({ rules: { preset: "trex" } });
   const lines = await openAll(table);

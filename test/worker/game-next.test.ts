@@ -35,7 +35,6 @@ afterEach(() => {
 });
 
 const FOUR = PLAYERS.slice(0, 4);
-const BOTS = FOUR.map(() => ({ bot: "random" }));
 const WITH_BOTS = [seated(AMAL), { bot: "random" }, { bot: "steady" }, { bot: "random" }];
 /** Matches of a single deal. */
 const SHORT = { mode: "practice", practice: { contracts: ["tricks"], deals: 1 }, kingdoms: undefined };
@@ -83,9 +82,9 @@ async function forgotten(table: Table): Promise<void> {
 test("fifty calls at once by all four players make one game, by whichever came first, with everybody's seat kept", async () => {
   const table = await finished({ seats: FOUR.map(seated), visibility: "unlisted", sameApp: true });
   const before = await table.view();
-  const answers = (await Promise.all(Array.from({ length: 50 }, (_, i) => table.game.rematch(FOUR[i % 4].id)))).map(
-    granted,
-  );
+  const answers = (
+    await Promise.all(Array.from({ length: 50 }, (_, i) => table.game.rematch(FOUR[i % 4].id, true)))
+  ).map(granted);
   expect(new Set(answers.map(({ next }) => next))).toEqual(new Set([idAfter(table)]));
   expect(answers.filter(({ made }) => made)).toHaveLength(1);
   expect(answers.map(({ sitter }) => sitter.id)).toEqual(Array.from({ length: 50 }, (_, i) => FOUR[i % 4].id));
@@ -114,7 +113,7 @@ test("fifty calls at once by all four players make one game, by whichever came f
 
 test("it starts when all have come, with their seeds and fresh packs, and can have a rematch of its own", async () => {
   const table = await finished({ seats: FOUR.map(seated), seed: "the same" });
-  granted(await table.game.rematch(CARLA.id));
+  granted(await table.game.rematch(CARLA.id, true));
   const next = after(table);
   for (const player of FOUR) granted(await next.game.join(player, null, `${player.name}'s dice`));
   const [before, view] = [await table.view(), await next.view()];
@@ -123,7 +122,7 @@ test("it starts when all have come, with their seeds and fresh packs, and can ha
   expect(view.commitment).not.toBe(before.commitment);
   expect(granted(await next.game.proof()).proof).toMatchObject({ playersEntropy: true });
   await next.playUntil(isFinished);
-  expect(granted(await next.game.rematch(DINA.id)).next).toBe(idAfter(next));
+  expect(granted(await next.game.rematch(DINA.id, true)).next).toBe(idAfter(next));
   expect(await after(next).view()).toMatchObject({ creator: DINA.id, previous: next.id });
 });
 
@@ -151,7 +150,7 @@ test("house bots come again, and who gave the match up may come as well; a seat 
     { kind: "bot" },
     { kind: "open", standIn: "steady" },
   ]);
-  expect(granted(await table.game.rematch(BASIL.id))).toMatchObject({ made: true, sitter: BASIL });
+  expect(granted(await table.game.rematch(BASIL.id, true))).toMatchObject({ made: true, sitter: BASIL });
   const next = await after(table).view();
   expect(next.seats).toEqual([
     { seat: 0, kind: "kept", player: AMAL },
@@ -159,14 +158,14 @@ test("house bots come again, and who gave the match up may come as well; a seat 
     { seat: 2, kind: "bot", bot: "random" },
     { seat: 3, kind: "kept", player: CARLA },
   ]);
-  expect(granted(await table.game.rematch(CARLA.id))).toMatchObject({ made: false, sitter: CARLA });
+  expect(granted(await table.game.rematch(CARLA.id, true))).toMatchObject({ made: false, sitter: CARLA });
   expect(next).toMatchObject({ creator: BASIL.id, clock: { terms: clock } });
 });
 
 test("a sandbox is followed by a sandbox, whose time is its own", async () => {
   const table = await finished({ sandbox: true });
   granted(await table.game.advance(AMAL.id, 24 * 3600 * 1000));
-  granted(await table.game.rematch(AMAL.id));
+  granted(await table.game.rematch(AMAL.id, true));
   const view = await after(table).view();
   expect(view).toMatchObject({ status: "waiting", previous: table.id });
   expect(Date.parse(view.sandbox!.now)).toBeLessThanOrEqual(Date.now());
@@ -179,31 +178,32 @@ test("there is no rematch of what is not finished, nor for who did not sit, and 
   granted(await aborted.game.abort(AMAL.id));
   for (const table of [waiting, playing, aborted]) {
     const before = await table.contents();
-    expect(codeOf(await table.game.rematch(AMAL.id))).toBe("game_not_finished");
-    expect(codeOf(await table.game.rematch(EMIL.id))).toBe("not_seated");
+    expect(codeOf(await table.game.rematch(AMAL.id, true))).toBe("game_not_finished");
+    expect(codeOf(await table.game.rematch(EMIL.id, true))).toBe("not_seated");
     expect(await table.contents()).toEqual(before);
   }
-  expect(codeOf(await waiting.game.rematch(BASIL.id))).toBe("not_seated");
+  expect(codeOf(await waiting.game.rematch(BASIL.id, true))).toBe("not_seated");
   const over = await finished();
   const before = await over.contents();
-  expect(codeOf(await over.game.rematch(EMIL.id))).toBe("not_seated");
+  expect(codeOf(await over.game.rematch(EMIL.id, true))).toBe("not_seated");
   expect(await over.contents()).toEqual(before);
   const nowhere = new Table(newId());
-  expect(codeOf(await nowhere.game.rematch(AMAL.id))).toBe("game_not_found");
+  expect(codeOf(await nowhere.game.rematch(AMAL.id, true))).toBe("game_not_found");
   expect(await nowhere.inside(({ storage }) => databaseOf(storage).exists())).toBe(false);
 });
 
 test("a series plays its matches one after the other by itself; scores and wins add up, and each record replays", async () => {
-  let table = await Table.open({ ...seriesOf(3), rules: SHORT, seats: BOTS, seed: null });
+  let table = await Table.open({ ...seriesOf(3), rules: SHORT, seats: WITH_BOTS, seed: null });
   const first = table.id;
   const views: GameView[] = [];
   for (let number = 1; ; number++) {
-    await vi.waitFor(async () => expect(isFinished(await table.view())).toBe(true), 15_000);
+    await table.playUntil(isFinished);
     if (number < 3) await followed(table);
     const view = await table.view();
     views.push(view);
     const results = views.map(({ result }) => result!);
     expect(view.series).toEqual({
+      ended: number < 3 ? null : "completed",
       matches: 3,
       number,
       first,
@@ -250,13 +250,13 @@ test("in a series who sits sits again at once; who gave the match up has his sea
   });
   expect((await next.view()).seats.map(({ kind }) => kind)).toEqual(["kept", "player", "bot", "bot"]);
   // He may come all the same: to the game that is there, whatever he calls.
-  const { made, sitter } = granted(await table.game.rematch(AMAL.id));
+  const { made, sitter } = granted(await table.game.rematch(AMAL.id, true));
   expect([made, sitter]).toEqual([false, AMAL]);
   expect(await typesOf(table)).not.toContain("rematch_wished");
   expect(granted(await next.game.join(sitter, null, null)).game).toMatchObject({ status: "playing", you: { seat: 0 } });
   await next.playUntil(isFinished);
   // The last match is over: a rematch is a new series.
-  granted(await next.game.rematch(BASIL.id));
+  granted(await next.game.rematch(BASIL.id, true));
   expect(await after(next).view()).toMatchObject({
     status: "waiting",
     creator: BASIL.id,
@@ -265,8 +265,8 @@ test("in a series who sits sits again at once; who gave the match up has his sea
 });
 
 test("a creator who does not sit keeps his rights in every match", async () => {
-  const table = await Table.open({ ...seriesOf(2), rules: SHORT, creator: EMIL, seats: BOTS, seed: null });
-  await vi.waitFor(async () => expect(isFinished(await table.view())).toBe(true), 15_000);
+  const table = await Table.open({ ...seriesOf(2), rules: SHORT, creator: EMIL, seats: WITH_BOTS, seed: null });
+  await table.playUntil(isFinished);
   expect(await (await followed(table)).view()).toMatchObject({ creator: EMIL.id });
 });
 
@@ -289,7 +289,7 @@ test("one that dies after that, before it could write it down, makes no second o
   const before = await next.contents();
   await forgotten(table);
   await runInDurableObject(table.stub, (instance: Game) =>
-    Promise.all([instance.alarm(), instance.alarm(), instance.rematch(AMAL.id)]),
+    Promise.all([instance.alarm(), instance.alarm(), instance.rematch(AMAL.id, true)]),
   );
   expect(count(await typesOf(table), "next_game_made")).toBe(1);
   expect(await next.contents()).toEqual(before);
@@ -328,7 +328,7 @@ test("where the next game cannot be made nothing is told of it, play and views g
   granted(await table.game.create(requestOf({ id, series, rules: SHORT, seats: WITH_BOTS, seed: null })));
   const failure = vi.spyOn(console, "error").mockImplementation(() => {});
   await table.playUntil(isFinished);
-  expect(granted(await table.game.rematch(AMAL.id))).toMatchObject({ next: null, made: false });
+  expect(granted(await table.game.rematch(AMAL.id, true))).toMatchObject({ next: null, made: false });
   expect(failure).toHaveBeenCalledWith(expect.stringContaining("failed, attempt 1: idempotency_key_reused"));
   failure.mockRestore();
   expect(await table.view()).toMatchObject({ status: "finished", next: null });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import type { Entry, Page } from "../../src/feed/frames.ts";
+import type { Entry, Frame, Page } from "../../src/feed/frames.ts";
 import { Line, type Listener } from "../../src/http/live/line.ts";
+import { quietLine } from "../../src/http/live/quiet.ts";
 import { sse } from "../../src/http/live/stream.ts";
 import { SseReader } from "../support/sse.ts";
 
@@ -158,4 +159,37 @@ test("who has to act is told once the newest event is there, also where the line
     ["message", { seq: 7 }],
     ["end", { reason: "over", version: 7 }],
   ]);
+});
+
+test("the line of somebody who is not there tells nothing, holds, and leads to their own once they are", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const pages: Page[] = [];
+    const dialled: boolean[] = [];
+    const theirs = Promise.withResolvers<WebSocket>();
+    const line = await Line.open(
+      async (_, again) => {
+        dialled.push(again);
+        return again ? theirs.promise : quietLine();
+      },
+      0,
+      { page: (page) => pages.push(page), lost: (error) => expect.unreachable(String(error)) },
+    );
+    await vi.waitFor(() => expect(pages).toEqual([{ data: [], newest: 0, over: false }]));
+    line.beat();
+    await scheduler.wait(20);
+    line.beat();
+    await scheduler.wait(20);
+    expect(dialled).toEqual([false]);
+    vi.advanceTimersByTime(60_000);
+    const { 0: client, 1: object } = new WebSocketPair();
+    object.accept();
+    theirs.resolve(client);
+    await vi.waitFor(() => expect(dialled).toEqual([false, true]));
+    object.send(JSON.stringify({ page: { data: [{ seq: 1 }], newest: 1, over: false } } satisfies Frame));
+    await vi.waitFor(() => expect(line.last).toBe(1));
+    line.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });

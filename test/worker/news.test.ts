@@ -102,7 +102,7 @@ test("a match: its start, its end with everybody's place, the wish for a rematch
   const table = await Table.open({ seats: FOUR.map(seated), rules: SHORT });
   await table.playUntil(isFinished);
   const { result } = await table.view();
-  granted(await table.game.rematch(CARLA.id));
+  granted(await table.game.rematch(CARLA.id, true));
   const next = nextGameId(env as unknown as { TOKEN_SECRET: string }, table.id);
   for (const [seat, player] of FOUR.entries()) {
     await toldIn(table.id, player, 5);

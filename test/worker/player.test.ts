@@ -294,6 +294,8 @@ test("who follows the log is told what comes, each entry once, across an evictio
   await callsOf(player).notify(open("gm_a", 1));
   await callsOf(player).notify(open("gm_a", 9));
   await callsOf(player).putOff(Date.now());
+  // Followers are told a moment after the call that there is something to tell.
+  await vi.waitFor(() => expect(second.heard).toEqual([1, 2]));
   second.close();
   await evictDurableObject(stubOf(player));
   await callsOf(player).append([

@@ -9,6 +9,7 @@ import type { AppEnv } from "../exchange/env.ts";
 import { Problem } from "../exchange/problem.ts";
 import type { Access, Budget, Credential, Given } from "./access.ts";
 import { addressOf, charge } from "./budgets.ts";
+import { isStranger, refusedCallers, tooManyRefusals } from "./refusals.ts";
 import { isRevoked, refreshRevoked } from "./revoked.ts";
 
 function givenBy(c: Context<AppEnv>): Given {
@@ -37,11 +38,28 @@ export function door(access: Access): MiddlewareHandler<AppEnv> {
     const budget = budgetOf(access, given);
     const key = given === null || typeof given === "string" ? addressOf(c) : given.id;
     if (budget !== null) await charge(c, budget, key);
+    else if (!refusedCallers.isHeard(key, gameOf(c), Date.now())) throw tooManyRefusals();
     await next();
-    // An action that never reached a game is counted like any other call: only there is it known which ones are legal.
-    if (budget === null && c.error instanceof Problem && c.get("hasAsked") !== true)
-      await charge(c, "app" in (given as Token).bearer ? "apps" : "requests", key);
+    if (budget === null && c.error instanceof Problem)
+      await countRefused(c, c.error, key, "app" in (given as Token).bearer ? "apps" : "requests");
   };
+}
+
+const gameOf = (c: Context<AppEnv>): string => c.req.param("gameId") ?? "";
+
+/**
+ * An action was refused. One that never reached a game, or that of a caller who has no seat there, is counted like any other call:
+ * only in the game is it known which ones are legal. Who has none left, or too many in the game's own count, is remembered.
+ */
+async function countRefused(c: Context<AppEnv>, { code }: Problem, key: string, budget: Budget): Promise<void> {
+  if (code === "too_many_refusals") return refusedCallers.note(key, gameOf(c), Date.now());
+  if (c.get("hasAsked") === true && !isStranger(code)) return;
+  try {
+    await charge(c, budget, key);
+  } catch (error) {
+    refusedCallers.note(key, gameOf(c), Date.now());
+    throw error;
+  }
 }
 
 function budgetOf({ who, budget }: Access, given: Given): Budget | null {

@@ -1,6 +1,8 @@
 /** How much may be called: budgets of calls, and bounds on what is kept. */
 
 import type { Context } from "hono";
+import type { Refused } from "../../game/types.ts";
+import { DEALS_WINDOW_MS, type DealBudget, type HeldKind, MOST_DEALS, MOST_HELD } from "../../wire/bounds.ts";
 import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../wire/refusals.ts";
 import type { AppEnv, Env } from "../exchange/env.ts";
 import { Problem } from "../exchange/problem.ts";
@@ -58,11 +60,48 @@ export const REFUSED_ACTIONS = {
   covers: "Rejected actions. Legal actions have no limit.",
 } as const;
 
+/** Deals are counted by the object of the account that asks for them, whatever becomes of its game. */
+export const DEALS = [
+  {
+    name: "deals",
+    per: "account",
+    limit: MOST_DEALS.deals,
+    windowMs: DEALS_WINDOW_MS,
+    covers:
+      "Deals in the games that an account creates: a game counts with all deals that it can have, a series with those of all its matches. Regained evenly.",
+  },
+  {
+    name: "app deals",
+    per: "app owner",
+    limit: MOST_DEALS.appDeals,
+    windowMs: DEALS_WINDOW_MS,
+    covers: "The same for the games that all users of an account's apps create.",
+  },
+] as const;
+
 /** Bounds on what an account may keep. */
 export const MOST_TOKENS = 50,
   MOST_APPS = 10,
-  MOST_WAITING_GAMES = 50,
   MOST_WEBHOOKS = 5;
+
+/** What to say of each limit that a new game or another seat can exceed: which one, and what to do. */
+const OVER = {
+  waitingGames: `An account can have at most ${MOST_HELD.waitingGames} games waiting for players. Fill or abort one first.`,
+  joinedSeats: `An account can have seats in at most ${MOST_HELD.joinedSeats} games of others that have not started. Leave one of them, or wait until one starts.`,
+  botGames: `An account can have at most ${MOST_HELD.botGames} running games that only house bots play. Wait until one is finished.`,
+  appBotGames: `The apps of an account can have at most ${MOST_HELD.appBotGames} running games that only house bots play. Wait until one is finished.`,
+  deals: `An account can create games with at most ${MOST_DEALS.deals} deals in ${DEALS_WINDOW_MS / 60_000} minutes. Wait for the time in Retry-After, or create a shorter game or series.`,
+  appDeals: `The users of an account's apps can create games with at most ${MOST_DEALS.appDeals} deals in ${DEALS_WINDOW_MS / 60_000} minutes. Wait for the time in Retry-After, or create a shorter game or series.`,
+} as const satisfies Record<HeldKind | DealBudget, string>;
+
+/** The problem of a game or a seat that would exceed a limit of an account. */
+export const overLimit = ({ limit, retryAfterMs }: NonNullable<Refused["over"]>, game: Refused["game"]): Problem =>
+  retryAfterMs === null
+    ? new Problem("limit_reached", { game, detail: `${OVER[limit]} GET /v1/limits lists all limits.` })
+    : new Problem("too_many_requests", {
+        detail: `${OVER[limit]} GET /v1/limits lists all limits.`,
+        headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1000)) },
+      });
 
 const seconds = (windowMs: number): number => windowMs / 1000;
 

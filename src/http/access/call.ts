@@ -13,6 +13,7 @@ import { RemoteGame, RemotePlayer, RemoteWebhook } from "../objects.ts";
 import type { Credential } from "./access.ts";
 import { credentialOf, onlySeatOf, unauthorized } from "./auth.ts";
 import { lapseOf } from "./revoked.ts";
+import { isUser } from "./users.ts";
 
 /** Makes a handler's call of a request, or throws what is wrong with who calls. */
 export type Check<C extends OpenCall> = (c: Context<AppEnv>) => C;
@@ -57,7 +58,9 @@ export class PlayerCall extends OpenCall {
 
   /** The player's own object. */
   get own(): RemotePlayer {
-    return new RemotePlayer(this.context, this.player);
+    const { app } = this.credential;
+    // An account is there with its token; an app can name anybody.
+    return new RemotePlayer(this.context, this.player, async () => app === null || isUser(this.env.DB, this.player));
   }
 
   /** The game with an id that this server has just made, or told. */

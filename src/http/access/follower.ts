@@ -16,6 +16,8 @@ import { lapseOf } from "./revoked.ts";
 /** A follower, as its line is opened and as it is asked about while it lasts. */
 interface Follower {
   follow: Omit<Follow<GameFollower>, "after">;
+  /** The id of the token that it goes back to, empty for the public. */
+  token: string;
   /** Why it may follow no longer, or `null`. */
   lapsed: () => EndReason | null;
 }
@@ -38,6 +40,11 @@ export class FollowerCall extends OpenCall {
     this.game = gameWith(context, id);
   }
 
+  /** The id of the token that follows, also by a ticket; empty for the public. */
+  get token(): string {
+    return this.#follower.token;
+  }
+
   /** How to open a line to the game. */
   get dial(): Dial {
     return this.game.dial(this.#follower.follow);
@@ -56,7 +63,7 @@ function byToken(c: Context<AppEnv>, game: string): Follower {
   const credential = credentialOf(c);
   const onlySeat = onlySeatOf(c, game);
   if (credential === null)
-    return { follow: { who: { player: null, mayAct: false }, counted: null }, lapsed: () => null };
+    return { follow: { who: { player: null, mayAct: false }, counted: null }, token: "", lapsed: () => null };
   const { player, app, token } = credential;
   return {
     follow: {
@@ -68,6 +75,7 @@ function byToken(c: Context<AppEnv>, game: string): Follower {
       },
       counted: player ?? token.id,
     },
+    token: token.id,
     lapsed: () => lapseOf(c, token),
   };
 }
@@ -88,6 +96,7 @@ function byTicket(c: Context<AppEnv>, game: string, text: string): Follower {
       counted: player,
       ticket: { id, until },
     },
+    token: token.id,
     lapsed: () => lapseOf(c, token),
   };
 }

@@ -6,6 +6,7 @@ import type { Acted, Answer } from "../../game/types.ts";
 import type { Language } from "../../labels/languages.ts";
 import { labelled } from "../../labels/view.ts";
 import { forbidden, unauthorized } from "../access/auth.ts";
+import { refusedCallers, tooManyRefusals } from "../access/refusals.ts";
 import { problemOfIssues } from "../exchange/faults.ts";
 import { Problem, problemDocument } from "../exchange/problem.ts";
 import { MESSAGE_LENGTH, type SocketMessage, SocketRequest } from "../schemas/stream.ts";
@@ -18,6 +19,9 @@ const MOST_PENDING = 16,
 /** Who has the socket. */
 interface Client {
   who: GameFollower;
+  /** The id of the token that acts, empty for the public; and the game. */
+  token: string;
+  game: string;
   language: Language;
   /** Of the request that opened the socket: problems are told by it. */
   requestId: string;
@@ -111,6 +115,8 @@ export class Session extends Subscription {
     if (player === null) return unauthorized();
     if (!mayAct)
       return forbidden("games:play", "The token of this connection can only read. To act, it needs `games:play`.");
+    const { token, game } = this.#client;
+    if (!refusedCallers.isHeard(token, game, Date.now())) return tooManyRefusals();
     if (this.#pending.size < MOST_PENDING) return null;
     return new Problem("too_many_requests", {
       detail: `At most ${MOST_PENDING} actions can be pending on a connection. Wait for some replies before you send more.`,
@@ -130,8 +136,11 @@ export class Session extends Subscription {
     if (answer === null) this.#refuse(id, new Problem("internal_error"));
     // A fault that was asked for: the answer gets lost with the connection.
     else if (answer.ok && answer.dropped === true) this.#close(1013, "");
-    else if (!answer.ok) this.#refuse(id, new Problem(answer.code, { game: answer.game }));
-    else {
+    else if (!answer.ok) {
+      const { token, game } = this.#client;
+      if (answer.code === "too_many_refusals") refusedCallers.note(token, game, Date.now());
+      this.#refuse(id, new Problem(answer.code, { game: answer.game }));
+    } else {
       const { replayed, events, version, game } = answer;
       this.#send("acted", { id, replayed, events, version, game: labelled(game, this.#client.language) });
     }

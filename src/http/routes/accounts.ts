@@ -5,6 +5,7 @@ import { type Account, findPlayers, type PlayerRow, putUser } from "../../histor
 import { instant } from "../../wire/instants.ts";
 import { unauthorized } from "../access/auth.ts";
 import type { PlayerCall } from "../access/call.ts";
+import { rememberUser } from "../access/users.ts";
 
 const appCard = ({ appId, appName, appOwner }: Account) =>
   appId === null ? null : { id: appId, name: appName ?? "", owner: appOwner ?? "" };
@@ -48,5 +49,6 @@ export async function accountsOf(
   const own = found.get(player);
   if (own === undefined)
     throw unauthorized("The account of this token no longer exists. Create a new one with POST /v1/players.");
+  if (app !== null) rememberUser(player);
   return { own, others: found };
 }

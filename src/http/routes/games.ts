@@ -4,9 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { knowledgeOf, resolveRules, SEATS } from "../../engine/index.ts";
 import type { CreateRequest, SeatRequest as SeatCall } from "../../game/types.ts";
 import type { Account } from "../../history/players.ts";
-import { countWaiting } from "../../history/read.ts";
 import { newGameId, repeatableGameId } from "../../ids/ids.ts";
-import { MOST_WAITING_GAMES } from "../access/budgets.ts";
 import { asPlayer, asReader, type PlayerCall } from "../access/call.ts";
 import { digest } from "../exchange/digest.ts";
 import { labelledFor, languageOf } from "../exchange/language.ts";
@@ -47,7 +45,14 @@ const createGame = operation({
   access: "player",
   scope: "games:create",
   budget: "games",
-  problems: ["player_not_found", "limit_reached", "idempotency_key_reused", "game_unavailable", "history_unavailable"],
+  problems: [
+    "player_not_found",
+    "limit_reached",
+    "idempotency_key_reused",
+    "game_unavailable",
+    "player_unavailable",
+    "history_unavailable",
+  ],
   summary: "Create a game",
   description:
     "Creates a game. Every field is optional. The game starts automatically when four seats are filled, so a game with the creator and three bots has already started when the response arrives. A game that is never full expires after 14 days.",
@@ -112,15 +117,7 @@ type Body = z.infer<typeof GameRequest>;
 async function createRequest(call: PlayerCall, body: Body, id: string): Promise<CreateRequest> {
   const wished = body.seats ?? [{ player: "me" }];
   const named = wished.flatMap(({ player }) => (player === undefined || player === "me" ? [] : [player]));
-  const [{ own, others }, waiting] = await Promise.all([
-    accountsOf(call, named),
-    countWaiting(call.env.DB, call.player, id),
-  ]);
-  if (waiting >= MOST_WAITING_GAMES) {
-    throw new Problem("limit_reached", {
-      detail: `An account can have at most ${MOST_WAITING_GAMES} games waiting for players. Fill or abort one first.`,
-    });
-  }
+  const { own, others } = await accountsOf(call, named);
   const rules = resolveRules(body.rules ?? {});
   if (!rules.ok) throw new Error("rules that the schema let pass do not resolve");
   return {

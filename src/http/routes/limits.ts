@@ -3,14 +3,8 @@
 import { z } from "@hono/zod-openapi";
 import { MOST_STREAMS } from "../../feed/frames.ts";
 import { MOST_PLANS, MOST_RULES } from "../../plans/index.ts";
-import {
-  BUDGETS,
-  MOST_APPS,
-  MOST_TOKENS,
-  MOST_WAITING_GAMES,
-  MOST_WEBHOOKS,
-  REFUSED_ACTIONS,
-} from "../access/budgets.ts";
+import { MOST_HELD } from "../../wire/bounds.ts";
+import { BUDGETS, DEALS, MOST_APPS, MOST_TOKENS, MOST_WEBHOOKS, REFUSED_ACTIONS } from "../access/budgets.ts";
 import { openToAll } from "../access/call.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "../exchange/intake.ts";
 import { json, operation } from "../exchange/operation.ts";
@@ -39,7 +33,10 @@ const bounds = {
   decisionItems: MOST_DECISIONS,
   streamsPerPlayerAndGame: MOST_STREAMS,
   waitSeconds: MOST_WAIT,
-  waitingGamesPerCreator: MOST_WAITING_GAMES,
+  waitingGamesPerCreator: MOST_HELD.waitingGames,
+  joinedSeatsPerAccount: MOST_HELD.joinedSeats,
+  botGamesPerAccount: MOST_HELD.botGames,
+  botGamesPerAppOwner: MOST_HELD.appBotGames,
   tokensPerAccount: MOST_TOKENS,
   appsPerAccount: MOST_APPS,
   webhooksPerPlayerAndGame: MOST_WEBHOOKS,
@@ -84,6 +81,7 @@ const answer: z.infer<typeof Limits> = {
       windowMs,
       covers,
     })),
+    ...DEALS,
     { name: "refused actions", ...REFUSED_ACTIONS },
   ],
   bounds,

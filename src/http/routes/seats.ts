@@ -34,6 +34,8 @@ const joinGame = operation({
     "game_full",
     "no_newcomers",
     "app_seated",
+    "limit_reached",
+    "player_unavailable",
     "history_unavailable",
   ],
   summary: "Join a game",

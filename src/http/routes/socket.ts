@@ -42,8 +42,8 @@ export const socket = createRouter().answer(openSocket, asFollower, async (call,
     throw new Problem("upgrade_required", { headers: { Upgrade: "websocket" } });
   const { 0: theirs, 1: ours } = new WebSocketPair();
   const requestId = c.get("requestId");
-  const { dial, who } = call;
-  const client = { who, language: languageOf(c), requestId };
+  const { dial, who, token } = call;
+  const client = { who, token, game: call.game.id, language: languageOf(c), requestId };
   await new Session(ours, client, { dial, after, lapsed: () => call.lapsed() }).open();
   return new Response(null, { status: 101, webSocket: theirs, headers: { "X-Request-Id": requestId } }) as never;
 });

@@ -72,15 +72,28 @@ const matches = z
 
 export const SeriesRequest = z.strictObject({ matches }).openapi("SeriesRequest", { example: { matches: 3 } });
 
+const seriesFields = {
+  matches,
+  number: z.int().min(1).openapi({ description: "Which match of the series this is." }),
+  first: GameId,
+  scores: bySeat("Totals of the matches so far, including this one when it is finished", [-425, 15, 230, 180]),
+  wins: bySeat("Number of these matches that the seat has won (both seats of a team count)", [0, 0, 1, 0]),
+};
+
 export const Series = z
-  .object({
-    matches,
-    number: z.int().min(1).openapi({ description: "Which match of the series this is." }),
-    first: GameId,
-    scores: bySeat("Totals of the matches so far, including this one when it is finished", [-425, 15, 230, 180]),
-    wins: bySeat("Number of these matches that the seat has won (both seats of a team count)", [0, 0, 1, 0]),
-  })
+  .object(seriesFields)
   .openapi("Series", { description: "The series that this match belongs to. `first` is the game of the first match." });
+
+/** The same as a game shows it. */
+export const SeriesView = z
+  .object({
+    ...seriesFields,
+    ended: z.enum(["completed", "unattended", "aborted"]).nullable().openapi({
+      description:
+        "Why no further match follows automatically: all were played (`completed`); no player took part in this match until its end, by moving in it and still playing their seat (`unattended`); or this match was aborted. Null while the series goes on.",
+    }),
+  })
+  .openapi("SeriesView", { description: "The series that this match belongs to, and whether it goes on." });
 
 export const Decision = z
   .object({
@@ -142,7 +155,7 @@ export const GameView = z
     next: orNull(GameId).openapi({
       description: "The next game at the same table, once it exists: the rematch, or the next match of the series.",
     }),
-    series: orNull(Series).openapi({ description: "Null if the match is not part of a series." }),
+    series: orNull(SeriesView).openapi({ description: "Null if the match is not part of a series." }),
     you: orNull(You),
     knowledge: orNull(Knowledge).optional(),
   })
