@@ -16,6 +16,7 @@ const need = (who: Need["who"], scope: Scope | null = null, seat = false): Need 
 const NEEDS: Record<string, Need> = {
   getHealth: need("open"),
   getDescription: need("open"),
+  getEntryPoints: need("public", null, true),
   getLimits: need("open"),
   createPlayer: need("open"),
   checkRecord: need("open"),

@@ -14,18 +14,19 @@ const HTML = page({
 });
 
 /**
- * The answer to a GET where nothing is: a page for whoever would rather read one, a redirect where only the slash at the end is too
+ * The answer to a GET outside the API where nothing is: a page for whoever would rather read one, a redirect where only the slash at the end is too
  * much (`isPath` says what is a path). `null` leaves the request to the problem document.
  */
 export function pageNotFound(c: Context<AppEnv>, isPath: (path: string) => boolean): Response | null {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") return null;
   const { pathname, search } = new URL(c.req.url);
+  if (pathname === "/v1" || pathname.startsWith("/v1/")) return null;
   const shorter = pathname.replace(/\/+$/, "");
   // A path that begins with two slashes would lead to another host.
   if (shorter !== pathname && !shorter.startsWith("//") && isPath(shorter))
     return c.redirect(`${shorter}${search}`, 308);
   const wanted = negotiate(c.req.raw.headers.get("accept"), ["application/problem+json", "text/html"]);
-  if (wanted !== "text/html" || pathname === "/v1" || pathname.startsWith("/v1/")) return null;
+  if (wanted !== "text/html") return null;
   guard(c);
   return c.html(HTML, 404);
 }

@@ -103,7 +103,8 @@ type Described = Parameters<z.ZodType["openapi"]>[1];
 export const Rules = z
   .custom<RuleSet>((rules) => typeof rules === "object" && rules !== null)
   .openapi("Rules", {
-    description: "Every rule option of a game, resolved.",
+    description:
+      "Every rule option of a game, resolved. Releases add options and values, so ignore any that you do not know: `you.legalActions` knows them all.",
     ...rulesSchema(false),
   } as Described);
 
