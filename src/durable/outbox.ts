@@ -3,7 +3,7 @@
  * what is kept beside it is how far the target has been told. Times in milliseconds since 1970.
  */
 
-import { backoff, credible, within } from "./timing.ts";
+import { backoff, isAhead, within } from "./timing.ts";
 
 /** The first pause after a failure, and the longest, in milliseconds; each one doubles. */
 const FIRST_PAUSE_MS = 1000,
@@ -71,7 +71,7 @@ export class Outbox {
   dueAt(now: number): number | null {
     const { checkAfterMs, notBefore } = this.#target;
     const { seq, attempts, nextTry: wanted } = this.#reached;
-    const nextTry = credible(wanted, now, LONGEST_PAUSE_MS);
+    const nextTry = isAhead(wanted, now, LONGEST_PAUSE_MS) ? 0 : wanted;
     if (this.#target.newest().due <= seq) return null;
     if (notBefore !== undefined) return Math.max(nextTry, notBefore());
     // What has failed is tried when its pause is over; what is told at once is looked at a little later.
@@ -80,10 +80,8 @@ export class Outbox {
 
   #isDue(now: number): boolean {
     const { nextTry, seq } = this.#reached;
-    return (
-      this.#target.newest().due > seq &&
-      now >= Math.max(credible(nextTry, now, LONGEST_PAUSE_MS), this.#target.notBefore?.() ?? 0)
-    );
+    const waits = now < nextTry && !isAhead(nextTry, now, LONGEST_PAUSE_MS);
+    return this.#target.newest().due > seq && !waits && now >= (this.#target.notBefore?.() ?? 0);
   }
 
   /** What is reached moves only to the version read before the wait; a failure stalls, and skips nothing. */

@@ -20,11 +20,15 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
+/** How far a clock may be ahead for a while, in milliseconds: ten years. What is of a later time is of a server that lives in it. */
+const LONGEST_ERROR_MS = 10 * 365 * 24 * 3600 * 1000;
+
 /**
- * When to try again: `at`, or at once (0) where that is further ahead of `now` than any pause of `longestMs` can be. Only a clock that
- * was wrong for a while sets such an instant, and nothing may wait for years because of that.
+ * Whether `at` is further ahead of `now` than the `longestMs` that anything can wait. Only a clock that was wrong for a while sets such
+ * an instant, and nothing may wait for years because of that.
  */
-export const credible = (at: number, now: number, longestMs: number): number => (at > now + longestMs ? 0 : at);
+export const isAhead = (at: number, now: number, longestMs: number): boolean =>
+  at > now + longestMs && at < now + LONGEST_ERROR_MS;
 
 /** Half of `ms` to all of it, by chance: what failed for many at once must not come back for all of them at once. */
 export const jittered = (ms: number): number => ms * (0.5 + Math.random() / 2);

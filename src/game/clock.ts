@@ -3,6 +3,7 @@
  * same for the running game and for a rebuild from its log. Times in milliseconds since 1970, durations in milliseconds.
  */
 
+import { isAhead } from "../durable/timing.ts";
 import { SEATS, type Seat } from "../engine/index.ts";
 import { DAY_MS } from "../player/vacation.ts";
 import { LONGEST_PAUSE_MS } from "../wire/pauses.ts";
@@ -193,12 +194,12 @@ export function correction(
   now: number,
 ): ClockEvent | null {
   if (clock === null || terms === null) return null;
-  if (clock.pausedUntil !== null && clock.pausedUntil > now + LONGEST_PAUSE_MS + SLACK_MS)
+  if (clock.pausedUntil !== null && isAhead(clock.pausedUntil, now, LONGEST_PAUSE_MS + SLACK_MS))
     return { type: "clock_resumed", cause: "corrected" };
   for (const seat of SEATS) {
     const allowance = "bankMs" in terms ? clock.banks[seat]! : terms.perMoveMs;
     const longest = allowance + (clock.extended[seat] ? DAY_MS : 0) + SLACK_MS;
-    if (clock.deadlines[seat] !== null && clock.deadlines[seat]! > now + longest)
+    if (clock.deadlines[seat] !== null && isAhead(clock.deadlines[seat]!, now, longest))
       return { type: "clock_corrected", seat, decision: decisions[seat]!, deadline: now + allowance };
   }
   return null;

@@ -1,6 +1,6 @@
 /** The database of a webhook: how it stands, and the log of its deliveries, which is also its queue. Synchronous throughout. */
 
-import { credible, type Database } from "../durable/index.ts";
+import { type Database, earliest, isAhead } from "../durable/index.ts";
 import { LONGEST_PAUSE_MS } from "./schedule.ts";
 import type { Secrets } from "./signature.ts";
 import type {
@@ -75,6 +75,9 @@ type Row = {
   answer: string | null;
   created: number;
 };
+
+/** When an attempt is due that was put off until `nextTry`. */
+const dueAt = (nextTry: number, now: number): number => (isAhead(nextTry, now, LONGEST_PAUSE_MS) ? 0 : nextTry);
 
 const deliveryOf = ({ kind, state, once, next_try, attempts, answer, created, ...row }: Row): Delivery => ({
   ...row,
@@ -177,20 +180,16 @@ export class WebhookStore {
   /** What is due at `now`, oldest first; with it what a clock that was wrong has put off for longer than any pause is. */
   due(now: number): Delivery[] {
     return this.#db
-      .rows<Row>(
-        "SELECT * FROM deliveries WHERE state = 'queued' AND (next_try <= ? OR next_try > ?) ORDER BY number",
-        now,
-        now + LONGEST_PAUSE_MS,
-      )
-      .map(deliveryOf);
+      .rows<Row>("SELECT * FROM deliveries WHERE state = 'queued' ORDER BY number")
+      .map(deliveryOf)
+      .filter(({ nextTry }) => dueAt(nextTry!, now) <= now);
   }
 
   /** When the next attempt is due as seen at `now`, or `null`. */
   nextDue(now: number): number | null {
-    const { least, most } = this.#db.row<{ least: number | null; most: number | null }>(
-      "SELECT min(next_try) AS least, max(next_try) AS most FROM deliveries WHERE state = 'queued'",
-    )!;
-    return most === null ? null : Math.min(least!, credible(most, now, LONGEST_PAUSE_MS));
+    return this.#db
+      .rows<{ next_try: number }>("SELECT next_try FROM deliveries WHERE state = 'queued'")
+      .reduce<number | null>((least, { next_try }) => earliest(least, dueAt(next_try, now)), null);
   }
 
   /** Ends all that waits. */

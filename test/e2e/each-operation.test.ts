@@ -1,6 +1,7 @@
 /** What operations refuse alike, asked of each one whose description promises that refusal. */
 
 import { afterAll, beforeAll, describe, test } from "vitest";
+import { RECORD_BODY_LIMIT } from "../../src/http/exchange/intake.ts";
 import { description, type Operation, operations } from "../contract/judge.ts";
 import { type CallOptions, Client, expectProblem, type Reply } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
@@ -74,7 +75,7 @@ const REFUSALS: {
     status: 413,
     code: "body_too_large",
     what: "a body that is too large",
-    send: (operation) => call(operation, { token, body: { x: "x".repeat(300_000) } }),
+    send: (operation) => call(operation, { token, body: { x: "x".repeat(RECORD_BODY_LIMIT) } }),
   },
   {
     status: 415,

@@ -347,7 +347,7 @@ test("invented ids of games are 404 on every route and leave no database behind"
   const player = await Client.register(disk.url, "Gul");
   const { id } = await player.create({});
   const databases = async () =>
-    (await readdir(join(data.dir, "v3/do"), { recursive: true }))
+    (await readdir(join(data.dir, "v3/do/trix-Game"), { recursive: true }))
       .filter((file) => file.endsWith(".sqlite") && !file.endsWith("metadata.sqlite"))
       .sort();
   const before = await databases();
