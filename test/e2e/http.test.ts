@@ -102,6 +102,7 @@ test("a whole match is played, and every answer on the way is what the API descr
   expect((await client.call("GET", `${path}/events?after=${game.version + 7}`)).json).toEqual({
     data: [],
     version: game.version,
+    awaiting: null,
   });
   conforms(GameRecord, await client.call("GET", `${path}/record`));
   conforms(Proof, await client.call("GET", `${path}/proof`));
