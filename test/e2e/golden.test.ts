@@ -21,6 +21,8 @@ const ADDED: readonly string[] = [
   "revokeCost",
   "games",
   "awaiting",
+  "totals",
+  "total",
   "newcomers",
   "votes",
   "former",
