@@ -33,6 +33,7 @@ export {
   suitOf,
 } from "./cards.ts";
 export { CONTRACTS, type Contract, makeContracts, parseContracts } from "./contracts.ts";
+export type { DealView, PlayView } from "./deal-view.ts";
 export { cardsOfDoubling, doubledShares, doubledValue } from "./doubling.ts";
 export { type Audience, eventFor, type MatchEvent, type PublicMatchEvent } from "./events.ts";
 export { type Knowledge, knowledgeOf, type SeatKnowledge } from "./knowledge.ts";
@@ -97,11 +98,9 @@ export { areHeartsHeld, counts, type DealTerms, termsOf } from "./table.ts";
 export { takerOf } from "./turns.ts";
 export {
   type DealSummaryView,
-  type DealView,
   type DecisionKind,
   type LegalAction,
   type MatchView,
-  type PlayView,
   type SeatView,
   summaryView,
   viewFor,

@@ -20,10 +20,10 @@ import {
   type Suit,
   suitOf,
 } from "./cards.ts";
+import type { DealView } from "./deal-view.ts";
 import { growRow, rowMask } from "./rows.ts";
 import type { Rules } from "./rules.ts";
 import { areHeartsHeld, type DealTerms, termsOf } from "./table.ts";
-import type { DealView } from "./view.ts";
 
 export interface SeatKnowledge {
   seat: Seat;

@@ -4,12 +4,13 @@
  */
 
 import { type Card, cardNumber, cardsOf, type Hands, heightOf, parseHand, SEATS, SUIT_OF, SUITS } from "./cards.ts";
+import type { DealView } from "./deal-view.ts";
 import { knowledgeOf } from "./knowledge.ts";
 import { rowMask } from "./rows.ts";
 import type { Rules } from "./rules.ts";
 import type { Words } from "./shuffle.ts";
 import { type Bars, dealUnseen, drawByWays, unseenUnder } from "./unseen.ts";
-import type { DealView, SeatView } from "./view.ts";
+import type { SeatView } from "./view.ts";
 
 /**
  * All hands that agree with a seat's view of a deal, to draw from: each is as likely as any other, whatever its players

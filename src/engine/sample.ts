@@ -3,6 +3,7 @@
 import { type Action, CLAIM_CODE, codeOf, DOUBLE_CODE } from "./actions.ts";
 import { BIT_OF, cardNumber, type Hands, holderOf, SEVEN_OF_HEARTS, type Seat, SUIT_OF } from "./cards.ts";
 import { ALL_CONTRACTS, parseContracts } from "./contracts.ts";
+import type { DealView } from "./deal-view.ts";
 import { doubledMasks } from "./doubling.ts";
 import { enterPlay, isKingBySeven } from "./flow.ts";
 import { passOnLayout, playOnLayout } from "./layout.ts";
@@ -14,7 +15,7 @@ import type { Words } from "./shuffle.ts";
 import { compileRules, mayClaimRedeal } from "./table.ts";
 import { decideTie, narrowTie } from "./tiebreak.ts";
 import { playToTrick } from "./tricks.ts";
-import type { DealSummaryView, DealView, MatchView, SeatView } from "./view.ts";
+import type { DealSummaryView, MatchView, SeatView } from "./view.ts";
 
 /** The parts of a seat's own view that a sample rests on. `result` may be left out while the match runs. */
 export type SeenMatch = Pick<MatchView, "kingdom" | "deal" | "scores" | "deals"> &

@@ -100,6 +100,7 @@ export interface GameView {
   kingdom: MatchView["kingdom"];
   deal: DealView | null;
   scores: number[];
+  totals: number[];
   teams: MatchView["teams"];
   deals: DealSummaryView[];
   result: MatchResult | null;

@@ -38,6 +38,7 @@ export function gameView(state: GameState, audience: Audience, now: number): Gam
     kingdom: seen?.kingdom ?? null,
     deal: seen?.deal ?? null,
     scores: seen?.scores ?? [0, 0, 0, 0],
+    totals: seen?.totals ?? [0, 0, 0, 0],
     teams: seen?.teams ?? null,
     deals: seen?.deals ?? [],
     result: seen?.result ?? null,
@@ -49,11 +50,26 @@ export function gameView(state: GameState, audience: Audience, now: number): Gam
 }
 
 /** A view that was stored, maybe by an earlier release, with what came later as it was then. */
-export const shownAgain = (stored: GameView): GameView => ({
-  ...completed(stored),
-  newcomers: newcomersOf(stored),
-  votes: stored.votes ?? [...NO_VOTES],
-});
+export function shownAgain(stored: GameView): GameView {
+  const totals = stored.totals ?? totalsIn(stored);
+  return {
+    ...completed(stored),
+    newcomers: newcomersOf(stored),
+    votes: stored.votes ?? [...NO_VOTES],
+    totals,
+    teams: stored.teams?.map((team) => ({ ...team, total: totals[team.seats[0]] + totals[team.seats[1]] })) ?? null,
+  };
+}
+
+/** The totals of a view of an earlier release, which had no points on a layout before it was finished. */
+function totalsIn({ scores, deal, rules }: GameView): number[] {
+  if (deal === null || deal.phase === "done" || deal.tiebreak) return scores;
+  const points =
+    deal.phase === "layout"
+      ? SEATS.map((seat) => (deal.places.includes(seat) ? rules.layoutPoints[deal.places.indexOf(seat)] : 0))
+      : deal.points;
+  return scores.map((score, seat) => score + points[seat]);
+}
 
 /** A match that was aborted waits for nobody any more. */
 const seenOf = (seen: MatchView, status: GameStatus): MatchView =>

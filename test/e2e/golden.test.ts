@@ -22,6 +22,8 @@ const ADDED: readonly string[] = [
   "games",
   "awaiting",
   "ended",
+  "totals",
+  "total",
   "newcomers",
   "votes",
   "former",

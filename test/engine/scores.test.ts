@@ -166,8 +166,8 @@ describe("the worked scores of docs/rules.md section 6, played through the engin
       found++;
       expect(match.deals[0].points).toEqual([200, 100, 150, 50]);
       expect(viewFor(match, "public").teams).toEqual([
-        { seats: [0, 2], score: 350 },
-        { seats: [1, 3], score: 150 },
+        { seats: [0, 2], score: 350, total: 350 },
+        { seats: [1, 3], score: 150, total: 150 },
       ]);
       expect(match.result).toMatchObject({ winners: [0, 2], places: [1, 2, 1, 2] });
     }

@@ -45,6 +45,7 @@ export function watchOracle(rules: oracle.OracleRules, dealing: Dealing, random:
       if (event.type === "deal_scored" && random.chance(share))
         assert.equal(oracle.validateHistory(rules, history.deal), null);
     }
+    if (after.result !== null || random.chance(share)) compareTotals(rules, history, after);
     if (after.result !== null) compareResult(rules, history, after);
     else if (after.deal.plays.length === 0 || random.chance(share))
       comparePosition(rules, history, after, dealing, random);
@@ -279,6 +280,20 @@ function comparePlay(
       ? "wrong_phase"
       : oracle.refusal(rules, deal, play === null ? { seat: who, pass: true } : { seat: who, card: play });
   assert.equal(applied.ok ? null : applied.error, reason, `seat ${who} plays ${play}`);
+}
+
+/** What a view says of the totals at this moment: the finished deals and the running one, as far as everybody has seen it. */
+function compareTotals(rules: oracle.OracleRules, history: MatchHistory, match: Match): void {
+  const points = history.deals.map((deal) => deal.points ?? oracle.pointsSoFar(rules, deal));
+  const sums = SEATS.map((seat) =>
+    points.reduce((sum, each, i) => sum + (history.deals[i].kingdom === null ? 0 : each[seat]), 0),
+  );
+  const view = viewFor(match, "public");
+  assert.deepEqual(view.totals, sums, "totals at this moment");
+  assert.deepEqual(view.deal.points, points.at(-1), "points of the deal so far");
+  if (match.result !== null) assert.deepEqual(view.totals, match.result.totals);
+  const teams = rules.partnership === "opposite" ? [sums[0] + sums[2], sums[1] + sums[3]] : null;
+  assert.deepEqual(view.teams?.map(({ total }) => total) ?? null, teams, "totals of the teams");
 }
 
 /** Totals, places, winners, and that no tie-break is left out. */

@@ -49,6 +49,7 @@ export function foldable(view: GameView) {
     version: view.version,
     seats: view.seats,
     scores: view.scores,
+    layoutPoints: view.rules.layoutPoints,
     deals: view.deals,
     result: view.result,
     deal: deal === null ? null : { ...deal, layout },
@@ -199,6 +200,7 @@ function foldDeal(state: Folded, deal: FoldedDeal, event: AnyEvent, seat: Seat |
       break;
     case "seat_out":
       deal.places.push(event.seat);
+      setPoints(deal, deal.points.with(event.seat, deal.points[event.seat] + state.layoutPoints[event.place - 1]));
       break;
     case "deal_scored":
       setPoints(deal, event.points);

@@ -17,7 +17,7 @@ export function scoreDeal(rules: OracleRules, deal: OracleDeal): number[] {
   return pointsSoFar(rules, deal);
 }
 
-/** The four points of the finished tricks, of a revoke, or of a finished layout; other layouts stand at 0. */
+/** The four points of the finished tricks, of a revoke, or of the places on a layout that are taken. */
 export function pointsSoFar(rules: OracleRules, deal: OracleDeal): number[] {
   const points = [0, 0, 0, 0];
   const give = (seat: number, amount: number) => {
@@ -25,8 +25,8 @@ export function pointsSoFar(rules: OracleRules, deal: OracleDeal): number[] {
   };
 
   if (deal.contracts.includes("trix")) {
-    const { over, places } = dealState(rules, deal);
-    if (over) for (const [place, seat] of places.entries()) give(seat, at(rules.layoutPoints, place));
+    const { places } = dealState(rules, deal);
+    for (const [place, seat] of places.entries()) give(seat, at(rules.layoutPoints, place));
     return points;
   }
 

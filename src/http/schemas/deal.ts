@@ -64,7 +64,7 @@ export const DealView = z
     taken: z.array(Taken).openapi({ description: "By seat.", minItems: 4, maxItems: 4 }),
     layout: orNull(Layout),
     places: z.array(Seat).openapi({ description: "In trix, the seats in the order in which they went out." }),
-    points: bySeat("Points of this deal so far"),
+    points: bySeat("Points of this deal so far, in trix of the seats that are out"),
   })
   .openapi("DealView");
 

@@ -37,7 +37,13 @@ const Kingdom = z
   })
   .openapi("Kingdom");
 
-const Team = z.object({ seats: z.array(Seat), score: z.int() }).openapi("Team");
+const Team = z
+  .object({
+    seats: z.array(Seat),
+    score: z.int().openapi({ description: "The team's part of `scores`." }),
+    total: z.int().openapi({ description: "The team's part of `totals`." }),
+  })
+  .openapi("Team");
 
 const Tiebreak = z
   .object({
@@ -146,8 +152,14 @@ export const GameView = z
     votes: Votes,
     seats: z.array(TableSeat).openapi({ minItems: 4, maxItems: 4 }),
     kingdom: orNull(Kingdom),
-    deal: orNull(DealView),
-    scores: bySeat("Totals of the finished deals"),
+    deal: orNull(DealView).openapi({
+      description:
+        "The running deal; null before the start. After the last deal it stays, with `phase: done`, and its points are in `scores`.",
+    }),
+    scores: bySeat("Totals of the finished deals, after the match of all deals"),
+    totals: bySeat(
+      "Totals at this moment: `scores` and the points of the running deal so far. Tiebreak deals do not count. At the end of the match, equal to the totals of the result",
+    ),
     teams: z.array(Team).nullable(),
     deals: z.array(DealSummary).openapi({ description: "The finished deals, oldest first." }),
     result: orNull(GameResult),
