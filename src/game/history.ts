@@ -2,20 +2,21 @@
 
 import { makeContracts, SEATS } from "../engine/index.ts";
 import type { GameHistory } from "../history/write.ts";
+import { categoryOf } from "./category.ts";
+import { beginner, dealPlayers } from "./deal-players.ts";
 import { type Commit, isFact } from "./events.ts";
 import type { GameState } from "./state.ts";
 
-/** What history lacks after `commits`, the newest of which led to `state`. Upserts from finished facts: sending them twice is harmless. */
+/**
+ * What history lacks after the event `after`. `commits` go to the newest one, which led to `state`, and begin no later than
+ * the deal that was on the table at `after`. Upserts from finished facts: sending them twice is harmless.
+ */
 export function historyOf(state: GameState, commits: Iterable<Commit>, after: number): GameHistory {
-  let newDeals = 0;
-  let lobby = false;
-  for (const commit of commits) {
-    commit.events.forEach((event, i) => {
-      if (commit.seq + i <= after || !isFact(event)) return;
-      if (event.type === "deal_scored") newDeals++;
-      else lobby = true;
-    });
-  }
+  const log = [...commits];
+  const lobby = log.some((commit) =>
+    commit.events.some((event, i) => commit.seq + i > after && isFact(event) && event.type !== "deal_scored"),
+  );
+  const played = dealPlayers(state, log, after);
   const { facts, match } = state;
   const deals = match?.deals ?? [];
   const result = match?.result ?? null;
@@ -36,6 +37,7 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
           createdAt: facts.createdAt,
           startedAt: state.startedAt,
           finishedAt: state.finishedAt,
+          category: categoryOf(facts),
         },
     seats: !lobby
       ? []
@@ -55,22 +57,33 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
             appOwner: app?.owner ?? null,
             bot: occupant.kind === "bot" ? occupant.bot : null,
             createdAt: facts.createdAt,
+            visibility: facts.visibility,
           };
         }),
-    deals: deals.slice(deals.length - newDeals).map((deal, i) => ({
-      gameId: facts.id,
-      ordinal: deals.length - newDeals + i + 1,
-      number: deal.number,
-      tiebreak: deal.tiebreak,
-      kingdom: deal.kingdom,
-      king: deal.king,
-      contracts: makeContracts(deal.contracts).join(","),
-      points0: deal.points[0],
-      points1: deal.points[1],
-      points2: deal.points[2],
-      points3: deal.points[3],
-      places: deal.places.join(","),
-    })),
+    deals: played.map(({ players: [player0, player1, player2, player3], chosenBy }, i) => {
+      const n = deals.length - played.length + i;
+      const { number, tiebreak, kingdom, king, contracts, points, places } = deals[n];
+      return {
+        gameId: facts.id,
+        ordinal: n + 1,
+        number,
+        tiebreak,
+        kingdom,
+        king,
+        contracts: makeContracts(contracts).join(","),
+        points0: points[0],
+        points1: points[1],
+        points2: points[2],
+        points3: points[3],
+        places: places.join(","),
+        player0,
+        player1,
+        player2,
+        player3,
+        chosenBy,
+        choice: chosenBy === null ? null : deals.slice(0, n + 1).filter((deal) => deal.kingdom === kingdom).length,
+      };
+    }),
     results:
       result === null || !lobby
         ? []
@@ -80,6 +93,7 @@ export function historyOf(state: GameState, commits: Iterable<Commit>, after: nu
             total: result.totals[seat],
             place: result.places[seat],
             won: result.winners.includes(seat),
+            ...beginner(state, seat),
           })),
   };
 }

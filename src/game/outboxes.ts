@@ -40,7 +40,8 @@ export class Outboxes {
       console.error(`${what} of ${ledger.state.facts.id} failed, attempt ${attempts}: ${error}`);
     const history = new Outbox(store.progressOf("d1"), {
       newest: () => ({ due: ledger.state.factSeq, version: ledger.state.version }),
-      send: (reached) => writeHistory(parts.env.DB, historyOf(ledger.state, ledger.commitsFrom(reached + 1), reached)),
+      send: (reached) =>
+        writeHistory(parts.env.DB, historyOf(ledger.state, ledger.commitsFrom(store.dealAt(reached)), reached)),
       checkAfterMs: HISTORY_CHECK_MS,
       failed: failed("export to D1"),
     });

@@ -23,6 +23,8 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hooks (id TEXT PRIMARY KEY, player TEXT NOT NULL, audience TEXT NOT NULL, created INTEGER NOT NULL) STRICT;`,
   // What happened before players' own logs heard of it is no news any more.
   `INSERT INTO export (target, seq, attempts, next_try) SELECT 'news', seq + json_array_length(events) - 1, 0, 0 FROM log ORDER BY seq DESC LIMIT 1;`,
+  // History is told all of it once more: it has learned to keep whose every deal was.
+  "UPDATE export SET seq = 0 WHERE target = 'd1';",
 ];
 
 /** What is written once, when the game is made. */
@@ -121,6 +123,21 @@ export class Store {
 
   instantOf(seq: number): number {
     return instantOf(this.#db, seq);
+  }
+
+  /** The `seq` of the `deal_started` of the deal that was on the table at the event `seq`; 1 where there was none. */
+  dealAt(seq: number): number {
+    const rows = this.#db.each<Pick<LogRow, "seq" | "events">>(
+      `SELECT seq, events FROM log WHERE seq <= ? AND instr(events, '"deal_started"') > 0 ORDER BY seq DESC`,
+      seq,
+    );
+    for (const { seq: first, events } of rows) {
+      const starts = (JSON.parse(events) as Commit["events"]).flatMap(({ type }, i) =>
+        type === "deal_started" && first + i <= seq ? [first + i] : [],
+      );
+      if (starts.length > 0) return starts[starts.length - 1];
+    }
+    return 1;
   }
 
   /** How far a target has been told: `d1` is history, `news` and `inbox` are the players' own objects, `next` is the game that follows, `hook:` and an id a webhook. */

@@ -96,7 +96,7 @@ export const claimedUsers = (d1: D1Database, player: string): Promise<Account[]>
 
 /** Whether D1 answers at all. Never throws. */
 export const answers = (d1: D1Database, patienceMs: number): Promise<boolean> =>
-  within(patienceMs, d1.prepare("SELECT 1 FROM players LIMIT 1").all()).then(
+  within(patienceMs, d1.prepare("SELECT 1 FROM players WHERE id = ''").all()).then(
     () => true,
     () => false,
   );

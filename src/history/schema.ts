@@ -4,6 +4,11 @@
  */
 
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { SUM_NAMES, type SumName } from "./tally.ts";
+
+const VISIBILITIES = ["public", "unlisted"] as const;
+/** What a match counts as: under a preset as it is, under other rules, in practice, or with packs that somebody can know. */
+export const CATEGORIES = ["standard", "custom", "practice", "seeded"] as const;
 
 /** Accounts, and the users of apps. Like `tokens` and `apps` not written from a game's log. */
 export const players = sqliteTable(
@@ -31,7 +36,7 @@ export const apps = sqliteTable(
     createdAt: integer("created_at").notNull(),
     deletedAt: integer("deleted_at"),
   },
-  (table) => [index("apps_by_owner").on(table.ownerId)],
+  (table) => [index("apps_by_owner").on(table.ownerId, table.createdAt, table.id)],
 );
 
 /** Tokens, so that they can be listed and revoked. They verify themselves: no call needs a row of this to be answered. */
@@ -53,7 +58,7 @@ export const tokens = sqliteTable(
     revokedAt: integer("revoked_at"),
   },
   (table) => [
-    index("tokens_by_player").on(table.playerId),
+    index("tokens_by_player").on(table.playerId, table.createdAt, table.id),
     index("tokens_by_app").on(table.appId),
     index("tokens_revoked").on(table.revokedAt),
   ],
@@ -67,7 +72,7 @@ export const games = sqliteTable(
     preset: text("preset").notNull(),
     mode: text("mode").notNull(),
     partnership: text("partnership").notNull(),
-    visibility: text("visibility", { enum: ["public", "unlisted"] }).notNull(),
+    visibility: text("visibility", { enum: VISIBILITIES }).notNull(),
     creatorId: text("creator_id").notNull(),
     /** `seq` of the newest event that these facts include: an older export must not overwrite a newer one. */
     version: integer("version").notNull(),
@@ -76,10 +81,12 @@ export const games = sqliteTable(
     finishedAt: integer("finished_at"),
     /** A game to try things out in: it counts in no statistics. */
     sandbox: integer("sandbox", { mode: "boolean" }).notNull().default(false),
+    category: text("category", { enum: CATEGORIES }).notNull().default("custom"),
   },
   (table) => [
     index("games_by_time").on(table.createdAt, table.id),
-    index("games_by_status").on(table.status, table.createdAt, table.id),
+    index("games_by_kind").on(table.status, table.preset, table.mode, table.createdAt, table.id),
+    index("games_by_creator").on(table.creatorId, table.createdAt, table.id),
     index("games_waiting").on(table.creatorId),
   ],
 );
@@ -101,10 +108,12 @@ export const seats = sqliteTable(
     appId: text("app_id"),
     appName: text("app_name"),
     appOwner: text("app_owner"),
+    /** The game's, so that a list of somebody else's games goes through those alone that its reader may know of. */
+    visibility: text("visibility", { enum: VISIBILITIES }).notNull().default("unlisted"),
   },
   (table) => [
     primaryKey({ columns: [table.gameId, table.seat] }),
-    index("seats_by_player").on(table.playerId, table.createdAt, table.gameId),
+    index("seats_by_player").on(table.playerId, table.visibility, table.createdAt, table.gameId),
   ],
 );
 
@@ -126,11 +135,19 @@ export const deals = sqliteTable(
     points3: integer("points_3").notNull(),
     /** Seats in the order they went out, comma-separated; empty but in trix. */
     places: text("places").notNull(),
+    /** By seat: the player who made every decision of that seat in the deal, or null. */
+    player0: text("player_0"),
+    player1: text("player_1"),
+    player2: text("player_2"),
+    player3: text("player_3"),
+    /** The player who named the contract as king, and as which of the kingdom, from 1; null where nobody did. */
+    chosenBy: text("chosen_by"),
+    choice: integer("choice"),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.ordinal] })],
 );
 
-/** How each seat of a finished game ended. */
+/** How each seat of a finished game ended, and for whom. */
 export const results = sqliteTable(
   "results",
   {
@@ -139,6 +156,28 @@ export const results = sqliteTable(
     total: integer("total").notNull(),
     place: integer("place").notNull(),
     won: integer("won", { mode: "boolean" }).notNull(),
+    /** The player who began the match at this seat, and whether they left it: then the result is not theirs. */
+    playerId: text("player_id"),
+    hasLeft: integer("has_left", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.gameId, table.seat] })],
+);
+
+const sum = (name: SumName) => integer(name).notNull();
+const sums = Object.fromEntries(SUM_NAMES.map((name) => [name, sum(name)])) as Record<SumName, ReturnType<typeof sum>>;
+
+/** What each player's finished games come to, by what is kept apart: a few rows a player, however many the games. */
+export const statistics = sqliteTable(
+  "statistics",
+  {
+    playerId: text("player_id").notNull(),
+    visibility: text("visibility", { enum: VISIBILITIES }).notNull(),
+    category: text("category", { enum: CATEGORIES }).notNull(),
+    mode: text("mode").notNull(),
+    partnership: text("partnership").notNull(),
+    ...sums,
+  },
+  (table) => [
+    primaryKey({ columns: [table.playerId, table.visibility, table.category, table.mode, table.partnership] }),
+  ],
 );

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { memoryDir } from "../../scripts/server.ts";
 import type { GameEventView, GameView } from "../../src/game/types.ts";
+import { updateD1 } from "../soak/d1-file.ts";
 import { unpack } from "../support/archive.ts";
 import type { ProblemDocument } from "../support/client.ts";
 import { askAgain, Cast, differences, type Golden, type StoredHook } from "../support/golden.ts";
 import { randomFrom } from "../support/random.ts";
 import { type Receiver, signatureOf, startReceiver } from "../support/receiver.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { startTestServer, type TestServer, testBundle } from "../support/server.ts";
 import { eventually, Hook } from "../support/webhooks.ts";
 
 /** Fields that later releases have added to answers, by their own names alone; openapi/CHANGELOG.md has each. */
@@ -27,6 +28,7 @@ const ADDED: readonly string[] = [
   "newcomers",
   "votes",
   "former",
+  "left",
 ];
 
 interface PrivateEntry {
@@ -53,6 +55,7 @@ beforeAll(async () => {
       return null;
     });
   endpoint = await eventually(`port ${golden.port} to be free`, listen, 100_000);
+  updateD1(work.dir, (await testBundle()).migrations);
   server = await startTestServer({
     dataDir: work.dir,
     secret: golden.secret,

@@ -39,7 +39,9 @@ beforeAll(async () => {
   const db = await client.server.mf.getD1Database("DB");
   const statements = planted.flatMap((game, i) => [
     db
-      .prepare("INSERT INTO games VALUES (?, ?, ?, ?, 'none', ?, ?, 9, ?, NULL, ?, 0)")
+      .prepare(
+        "INSERT INTO games (id, status, preset, mode, partnership, visibility, creator_id, version, created_at, finished_at) VALUES (?, ?, ?, ?, 'none', ?, ?, 9, ?, ?)",
+      )
       .bind(
         game.id,
         game.status,
@@ -54,18 +56,25 @@ beforeAll(async () => {
       seat === 2 && game.sits !== null
         ? db
             .prepare(
-              "INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, 2, ?, ?, 'Carla', 'human', NULL, ?)",
+              "INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, created_at, visibility) VALUES (?, 2, ?, ?, 'Carla', 'human', ?, ?)",
             )
-            .bind(game.id, i % 2 === 0 ? "player" : "kept", game.sits, game.createdAt)
+            .bind(game.id, i % 2 === 0 ? "player" : "kept", game.sits, game.createdAt, game.visibility)
         : db
-            .prepare(
-              "INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, ?, ?, NULL, NULL, NULL, ?, ?)",
-            )
-            .bind(game.id, seat, seat === 1 ? "bot" : "open", seat === 1 ? "steady" : null, game.createdAt),
+            .prepare("INSERT INTO seats (game_id, seat, kind, bot, created_at, visibility) VALUES (?, ?, ?, ?, ?, ?)")
+            .bind(
+              game.id,
+              seat,
+              seat === 1 ? "bot" : "open",
+              seat === 1 ? "steady" : null,
+              game.createdAt,
+              game.visibility,
+            ),
     ),
     ...Array.from({ length: i % 3 }, (_, deal) =>
       db
-        .prepare("INSERT INTO deals VALUES (?, ?, ?, ?, 1, 0, 'queens', ?, -25, -75, 0, '')")
+        .prepare(
+          "INSERT INTO deals (game_id, ordinal, number, tiebreak, kingdom, king, contracts, points_0, points_1, points_2, points_3, places) VALUES (?, ?, ?, ?, 1, 0, 'queens', ?, -25, -75, 0, '')",
+        )
         .bind(game.id, deal + 1, deal + 1, deal === 1 ? 1 : 0, i),
     ),
   ]);

@@ -1,11 +1,11 @@
 /** What a player's games come to, over HTTP: counted again here from the rows themselves. */
 
-import { drizzle } from "drizzle-orm/d1";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MatchRecord } from "../../src/engine/index.ts";
-import { statsQueries } from "../../src/history/stats.ts";
+import { CONTRACTS, type MatchRecord } from "../../src/engine/index.ts";
+import { CATEGORIES } from "../../src/history/schema.ts";
+import { CONTRACT_GROUPS, NEW_SUMS } from "../../src/history/tally.ts";
 import { GameList } from "../../src/http/schemas/list.ts";
-import { CONTRACT_GROUPS, PlayerStats } from "../../src/http/schemas/stats.ts";
+import { PlayerStats } from "../../src/http/schemas/stats.ts";
 import { Client, expectProblem, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { randomFrom } from "../support/random.ts";
 import { startTestServer } from "../support/server.ts";
@@ -17,14 +17,20 @@ interface Deal {
   contracts: string;
   points: number[];
   places: number[];
+  /** By seat, whether its player made all decisions. */
+  own: boolean[];
+  /** Whether the king named the contract. */
+  chosen: boolean;
 }
 interface Planted {
   id: string;
   status: string;
   visibility: string;
   mode: string;
+  category: (typeof CATEGORIES)[number];
   seat: number;
-  kind: string;
+  /** Whether Carla left the match. */
+  left: boolean;
   deals: Deal[];
   places: number[];
   won: boolean[];
@@ -57,6 +63,8 @@ beforeAll(async () => {
         contracts,
         points: [0, 1, 2, 3].map(() => random.below(400) - 200),
         places: contracts === "trix" ? shuffled([0, 1, 2, 3], random) : [],
+        own: [0, 1, 2, 3].map(() => random.chance(0.8)),
+        chosen: mode !== "practice" && random.chance(0.8),
       })),
     );
     if (i % 5 === 0)
@@ -67,14 +75,18 @@ beforeAll(async () => {
         contracts: "trix",
         points: [1, 2, 3, 4],
         places: [3, 2, 1, 0],
+        own: [true, true, true, true],
+        chosen: true,
       });
     return {
       id: `gm_stats${String(i).padStart(2, "0")}`,
       status: i % 7 === 3 ? "playing" : "finished",
       visibility: i % 3 === 1 ? "unlisted" : "public",
       mode,
+      category:
+        i % 6 === 5 ? "seeded" : mode === "practice" ? "practice" : random.pick(["standard", "custom"] as const),
       seat: random.below(4),
-      kind: i % 11 === 10 ? "kept" : "player",
+      left: i % 11 === 10,
       deals,
       places: shuffled([1, 2, 3, 4], random),
       won: [0, 1, 2, 3].map(() => random.chance(0.4)),
@@ -82,54 +94,71 @@ beforeAll(async () => {
     };
   });
   const db = await client.server.mf.getD1Database("DB");
-  const statements = planted.flatMap((game) => [
+  const sitters = (game: Planted) =>
+    [0, 1, 2, 3].map((seat) => (seat === game.seat ? carla.id : `pl_other${"abcd"[seat].repeat(11)}`));
+  const insert = (table: string, row: Record<string, string | number | null>) =>
     db
-      .prepare("INSERT INTO games VALUES (?, ?, 'trix', ?, 'none', ?, ?, 9, ?, ?, ?, 0)")
-      .bind(
-        game.id,
-        game.status,
-        game.mode,
-        game.visibility,
-        amal.id,
-        game.createdAt,
-        game.createdAt,
-        game.status === "finished" ? game.createdAt + 5 : null,
-      ),
-    ...[0, 1, 2, 3].map((seat) =>
-      db
-        .prepare(
-          "INSERT INTO seats (game_id, seat, kind, player_id, player_name, player_kind, bot, created_at) VALUES (?, ?, ?, ?, ?, 'human', NULL, ?)",
-        )
-        .bind(
-          game.id,
+      .prepare(`INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row).map(() => "?")})`)
+      .bind(...Object.values(row));
+  const statements = planted.flatMap((game) => {
+    const { id: game_id, createdAt: created_at, visibility, mode, category, status, deals } = game;
+    const players = sitters(game);
+    const times = { created_at, started_at: created_at, finished_at: status === "finished" ? created_at + 5 : null };
+    return [
+      insert("games", {
+        id: game_id,
+        status,
+        preset: "trix",
+        mode,
+        partnership: "none",
+        visibility,
+        creator_id: amal.id,
+        version: 9,
+        ...times,
+        category,
+      }),
+      ...players.map((player_id, seat) =>
+        insert("seats", {
+          game_id,
           seat,
-          seat === game.seat ? game.kind : "player",
-          seat === game.seat ? carla.id : `pl_other${"abcd"[seat].repeat(11)}`,
-          "Somebody",
-          game.createdAt,
-        ),
-    ),
-    ...game.deals.map((deal, n) =>
-      db
-        .prepare("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-        .bind(
-          game.id,
-          n + 1,
-          n + 1,
-          deal.tiebreak ? 1 : 0,
-          deal.kingdom,
-          deal.king,
-          deal.contracts,
-          ...deal.points,
-          deal.places.join(","),
-        ),
-    ),
-    ...(game.status === "finished" ? [0, 1, 2, 3] : []).map((seat) =>
-      db
-        .prepare("INSERT INTO results VALUES (?, ?, 0, ?, ?)")
-        .bind(game.id, seat, game.places[seat], game.won[seat] ? 1 : 0),
-    ),
-  ]);
+          kind: "player",
+          player_id,
+          player_name: "Somebody",
+          player_kind: "human",
+          created_at,
+          visibility,
+        }),
+      ),
+      ...deals.map(({ tiebreak, kingdom, king, contracts, points, places, own, chosen }, n) =>
+        insert("deals", {
+          game_id,
+          ordinal: n + 1,
+          number: n + 1,
+          tiebreak: tiebreak ? 1 : 0,
+          kingdom,
+          king,
+          contracts,
+          ...Object.fromEntries(points.map((each, seat) => [`points_${seat}`, each])),
+          places: places.join(","),
+          ...Object.fromEntries(players.map((player, seat) => [`player_${seat}`, own[seat] ? player : null])),
+          chosen_by: chosen ? players[king] : null,
+          choice: chosen ? 1 + deals.filter((each, i) => i < n && each.kingdom === kingdom).length : null,
+        }),
+      ),
+      ...(status === "finished" ? players : []).map((player_id, seat) =>
+        insert("results", {
+          game_id,
+          seat,
+          total: 0,
+          place: game.places[seat],
+          won: game.won[seat] ? 1 : 0,
+          player_id,
+          has_left: seat === game.seat && game.left ? 1 : 0,
+        }),
+      ),
+    ];
+  });
+  statements.push(...NEW_SUMS.map((statement) => db.prepare(statement)));
   for (let from = 0; from < statements.length; from += 200) await db.batch(statements.slice(from, from + 200));
 });
 afterAll(async () => {
@@ -147,35 +176,38 @@ const mean = (values: number[]) =>
   Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
 const groupOf = ({ contracts }: Deal) => (contracts.includes(",") ? "combined" : contracts);
 
-function standingOf(games: Planted[]) {
+function standingOf(all: Planted[]) {
+  const games = all.filter(({ left }) => !left);
   const places = games.map(({ places, seat }) => places[seat]);
   return {
     matches: games.length,
     wins: games.filter(({ won, seat }) => won[seat]).length,
     meanPlace: places.length === 0 ? null : mean(places),
     bestPlace: places.length === 0 ? null : Math.min(...places),
+    left: all.length - games.length,
   };
 }
 
-/** The statistics of these games, counted the plain way. */
-function expected(games: Planted[]) {
-  const deals = games.flatMap((game) =>
+/** What these games come to, counted the plain way. */
+function playedIn(games: Planted[]) {
+  const all = games.flatMap((game) =>
     game.deals.filter(({ tiebreak }) => !tiebreak).map((deal) => ({ ...deal, seat: game.seat })),
   );
-  const chosen = games
-    .filter(({ mode }) => mode !== "practice")
-    .flatMap((game) =>
-      [1, 2].flatMap((kingdom) =>
-        game.deals
-          .filter((deal) => deal.kingdom === kingdom && deal.king === game.seat)
-          .map((deal, i) => ({ choice: i + 1, contract: groupOf(deal) })),
-      ),
-    );
+  const deals = all.filter(({ own, seat }) => own[seat]);
+  const chosen = games.flatMap((game) =>
+    [1, 2].flatMap((kingdom) =>
+      game.deals
+        .filter((deal) => deal.kingdom === kingdom)
+        .map((deal, i) => ({ ...deal, choice: i + 1, contract: groupOf(deal) }))
+        .filter((deal) => deal.king === game.seat && deal.chosen),
+    ),
+  );
   return {
     ...standingOf(games),
     byMode: Object.keys(MODES)
-      .map((mode) => ({ mode, partnership: "none", ...standingOf(games.filter((game) => game.mode === mode)) }))
-      .filter(({ matches }) => matches > 0),
+      .map((mode) => ({ mode, of: games.filter((game) => game.mode === mode) }))
+      .filter(({ of }) => of.length > 0)
+      .map(({ mode, of }) => ({ mode, partnership: "none", ...standingOf(of) })),
     points: CONTRACT_GROUPS.flatMap((contract) => {
       const own = deals.filter((deal) => groupOf(deal) === contract).map(({ points, seat }) => points[seat]);
       return own.length === 0
@@ -192,8 +224,16 @@ function expected(games: Planted[]) {
   };
 }
 
-test("they are those of finished games, of unlisted ones only for the player himself", async () => {
-  const finished = planted.filter(({ status, kind }) => status === "finished" && kind === "player");
+/** The statistics of these games. */
+const expected = (games: Planted[]) => ({
+  ...playedIn(games.filter(({ category }) => category === "standard" || category === "custom")),
+  byCategory: CATEGORIES.map((category) => ({ category, of: games.filter((game) => game.category === category) }))
+    .filter(({ of }) => of.length > 0)
+    .map(({ category, of }) => ({ category, ...playedIn(of) })),
+});
+
+test("they are those of finished games, by category, and of unlisted ones only for the player themselves", async () => {
+  const finished = planted.filter(({ status }) => status === "finished");
   const open = finished.filter(({ visibility }) => visibility === "public");
   expect(open.length).toBeLessThan(finished.length);
   for (const [token, games] of [
@@ -209,7 +249,10 @@ test("they are those of finished games, of unlisted ones only for the player him
   }
   const all = expected(finished);
   expect(all.choices.length).toBeGreaterThan(10);
+  expect(all.left).toBeGreaterThan(0);
   expect(all.points.map(({ contract }) => contract)).toEqual(CONTRACT_GROUPS);
+  expect(all.byCategory.map(({ category }) => category)).toEqual(CATEGORIES);
+  expect(CONTRACT_GROUPS).toEqual([...CONTRACTS, "combined"]);
 });
 
 test("a player without games has none", async () => {
@@ -220,15 +263,17 @@ test("a player without games has none", async () => {
     wins: 0,
     meanPlace: null,
     bestPlace: null,
+    left: 0,
     byMode: [],
     points: [],
     trixPlaces: [0, 0, 0, 0],
     choices: [],
+    byCategory: [],
   });
 });
 
 test("a match that was played counts as its record says", async () => {
-  const made = await client.game(dina, { seats: WITH_BOTS, rules: { kingdoms: 1 }, seed: "for statistics" });
+  const made = await client.game(dina, { seats: WITH_BOTS, rules: { kingdoms: 1 } });
   const path = `/v1/games/${made.id}`;
   let game = made;
   for (let turn = 0; game.status === "playing"; turn++) {
@@ -243,6 +288,7 @@ test("a match that was played counts as its record says", async () => {
   const { deals } = (await client.call("GET", `${path}/record`)).json as MatchRecord;
   await expect.poll(async () => (await client.call("GET", `/v1/players/${dina.id}/stats`)).json.matches).toBe(1);
   const { json } = await client.call("GET", `/v1/players/${dina.id}/stats`);
+  expect(json.byCategory).toMatchObject([{ category: "custom", matches: 1 }]);
   const place = game.result!.places[0];
   expect(json).toMatchObject({
     matches: 1,
@@ -288,27 +334,5 @@ test("unknown players are told, and a wrong token is refused", async () => {
     for (const id of ["pl_aaaaaaaaaaaaaaaa", "pl_x", "me"])
       expectProblem(await client.call("GET", `/v1/players/${id}/${end}`), 404, "player_not_found");
     expectProblem(await client.call("GET", `/v1/players/${carla.id}/${end}`, { token: "trix_x" }), 401, "unauthorized");
-  }
-});
-
-test("every question starts at the player's seats and reads the rest by key, whoever asks", async () => {
-  const d1 = await client.server.mf.getD1Database("DB");
-  for (const viewer of [null, carla.id]) {
-    for (const query of statsQueries(drizzle(d1 as unknown as Parameters<typeof drizzle>[0]), carla.id, viewer)) {
-      const { sql, params } = query.toSQL();
-      const { results } = await d1
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .bind(...params)
-        .all<{ detail: string }>();
-      const plan = results.map(({ detail }) => detail);
-      expect(
-        plan.filter((detail) => /^SCAN (?!chosen|\(subquery)/.test(detail)),
-        sql,
-      ).toEqual([]);
-      const reads = plan.filter((detail) => /^SEARCH/.test(detail));
-      expect(reads[0]).toMatch(/^SEARCH seats USING INDEX seats_by_player \(player_id=\?\)/);
-      for (const read of reads.slice(1))
-        expect(read).toMatch(/^SEARCH (games|deals|results) USING PRIMARY KEY \((id|game_id)=\?/);
-    }
   }
 });

@@ -3,6 +3,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Migration } from "../../scripts/bundle.ts";
 
 const TABLES = ["players", "games", "seats", "deals", "results"];
 
@@ -25,6 +26,20 @@ export function readD1(dataDir: string): (sql: string, id: string) => Promise<un
       db.close();
     }
   };
+}
+
+/** Brings the database of a server that does not run up to date, as a deploy does before the new Worker runs. */
+export function updateD1(dataDir: string, migrations: readonly Migration[]): void {
+  const db = openD1(dataDir);
+  try {
+    const isApplied = db.prepare("SELECT 1 FROM d1_migrations WHERE name = ?");
+    for (const { name, sql } of migrations.filter((each) => isApplied.get(each.name) === undefined)) {
+      db.exec(`BEGIN IMMEDIATE; ${sql}; COMMIT`);
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
+    }
+  } finally {
+    db.close();
+  }
 }
 
 /** From now on every statement of the server fails, until `repairD1`. */

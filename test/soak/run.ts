@@ -10,6 +10,7 @@ import { registerFour } from "../support/match.ts";
 import { randomFrom } from "../support/random.ts";
 import { playSandbox } from "../support/sandboxes.ts";
 import { startTestServer } from "../support/server.ts";
+import { measureLists } from "./lists.ts";
 import { checkCrashes, checkCron, checkMatches, checkOutage, checkRaces } from "./server.ts";
 
 const MOST_MINUTES = 20;
@@ -70,6 +71,16 @@ const SERVER_PARTS: readonly Part[] = [
         `D1 failing for ${outageSeconds.toFixed(0)} s and a restart within: ${actions} actions went on; ` +
         `${deals} deals complete and in order ${lagSeconds.toFixed(1)} s after the repair`
       );
+    },
+  },
+  {
+    name: "lists",
+    about: "lists and statistics with a hundred thousand games in D1",
+    async run() {
+      const { games, ms } = await measureLists(100_000);
+      return `${games} games in D1: ${Object.entries(ms)
+        .map(([path, each]) => `${path} ${each.toFixed(1)} ms`)
+        .join(", ")}`;
     },
   },
 ];

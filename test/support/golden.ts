@@ -1,7 +1,10 @@
 /** Data that a release wrote, with what its API answered about them: what test/golden/make.ts keeps and test/e2e/golden.test.ts reads. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
 import type { GameEventView, GameView } from "../../src/game/types.ts";
+import { CONTRACT_GROUPS } from "../../src/history/tally.ts";
+import type { PlayerStats } from "../../src/http/schemas/stats.ts";
 import { Client } from "./client.ts";
 import { isOver } from "./match.ts";
 import type { Random } from "./random.ts";
@@ -129,8 +132,42 @@ export async function askAgain(
   { caller, method, path, headers, body }: Omit<StoredAnswer, "status" | "answer">,
 ): Promise<Pick<StoredAnswer, "status" | "answer">> {
   const { status, json, text } = await cast.as(caller).send(method, path, body, headers);
-  return { status, answer: json ?? text };
+  return { status, answer: path.endsWith("/stats") && status === 200 ? allTogether(json as Stats) : (json ?? text) };
 }
+
+type Stats = z.infer<typeof PlayerStats>;
+
+/** Statistics as they were told before practice and seeded matches were kept apart: all categories together. */
+function allTogether({ player, byCategory, ...stats }: Stats): Omit<Stats, "byCategory" | "left"> {
+  const of = byCategory ?? [stats];
+  const merged = <T extends { deals: number; total?: number }>(rows: T[], key: (row: T) => string): T[] =>
+    [...Map.groupBy(rows, key).values()].map((same) => {
+      const deals = same.reduce((sum, row) => sum + row.deals, 0);
+      const total = same.reduce((sum, row) => sum + (row.total ?? 0), 0);
+      return { ...same[0], deals, ...(same[0].total !== undefined && { total, mean: rounded(total / deals) }) };
+    });
+  const matches = of.reduce((sum, each) => sum + each.matches, 0);
+  const places = of.reduce((sum, each) => sum + Math.round((each.meanPlace ?? 0) * each.matches), 0);
+  return {
+    player,
+    matches,
+    wins: of.reduce((sum, each) => sum + each.wins, 0),
+    meanPlace: matches === 0 ? null : rounded(places / matches),
+    bestPlace: matches === 0 ? null : Math.min(...of.flatMap(({ bestPlace }) => bestPlace ?? [])),
+    byMode: of.flatMap(({ byMode }) => byMode).sort((a, b) => (a.mode < b.mode ? -1 : 1)),
+    points: merged(
+      of.flatMap(({ points }) => points),
+      ({ contract }) => contract,
+    ).sort((a, b) => CONTRACT_GROUPS.indexOf(a.contract) - CONTRACT_GROUPS.indexOf(b.contract)),
+    trixPlaces: [0, 1, 2, 3].map((place) => of.reduce((sum, { trixPlaces }) => sum + trixPlaces[place], 0)),
+    choices: merged(
+      of.flatMap(({ choices }) => choices),
+      ({ choice, contract }) => `${choice} ${contract}`,
+    ).sort((a, b) => a.choice - b.choice),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** Words for people, which may become better ones, and what names one answer. */
 const WORDS = new Set(["label", "title", "detail", "message", "instance", "requestId"]);

@@ -87,6 +87,20 @@ test("a finished match is in D1 as its views and its record tell it", async () =
   expect(logged).toEqual([]);
 });
 
+test("of a match that a tie-break decided, those have won whom it left, not all that share the first place", async () => {
+  // One king of hearts counts and nothing else, so that three share the first place.
+  const points = { queen: 0, diamond: 0, trick: 0 };
+  const table = await Table.open({
+    rules: { mode: "complex", points, layoutPoints: [0, 0, 0, 0], doubling: { enabled: false } },
+  });
+  await table.playUntil(isFinished, randomFrom("tie"));
+  const { places, winners } = (await table.view()).result!;
+  expect(places.filter((place) => place === 1)).toHaveLength(3);
+  expect(winners.length).toBeLessThan(3);
+  await table.exported();
+  await expectHistory(table);
+});
+
 test("waiting and aborted games are there as well, with their seats as they are now", async () => {
   const table = await Table.open({ seats: [seated(AMAL), kept(BASIL), OPEN, { bot: "random" }] });
   await table.exported();

@@ -2,10 +2,11 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { historyOf } from "../../src/game/history.ts";
 import { saveState } from "../../src/game/state.ts";
+import { NEW_SUMS, WRONG_SUMS } from "../../src/history/tally.ts";
 import { type GameHistory, writeHistory } from "../../src/history/write.ts";
 import { type Prefixes, prefixesOf } from "../support/prefixes.ts";
 import { type Random, randomFrom } from "../support/random.ts";
-import { AMAL, BASIL, isFinished, kept, OPEN, PLAYERS, seated, Table } from "../support/table.ts";
+import { AMAL, BASIL, isFinished, kept, OPEN, PLAYERS, reachesDeal, seated, Table } from "../support/table.ts";
 
 const TABLES = ["games", "seats", "deals", "results"];
 
@@ -40,9 +41,16 @@ async function stored(id: string): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(TABLES.map((name, i) => [name, tables[i].results]));
 }
 
+/** Takes a game out of history, and out of what its players' games come to. */
 async function forget(id: string): Promise<void> {
-  await env.DB.batch(TABLES.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE ${keyOf(name)} = ?`).bind(id)));
+  await env.DB.batch([
+    ...TABLES.map((name) => env.DB.prepare(`DELETE FROM ${name} WHERE ${keyOf(name)} = ?`).bind(id)),
+    ...NEW_SUMS.map((statement) => env.DB.prepare(statement)),
+  ]);
 }
+
+/** Whoever's sums are not what the stored facts come to: a match that was counted twice, or in part. */
+const wrongSums = async () => (await env.DB.prepare(WRONG_SUMS).all()).results;
 
 /** What an export at the state after `upTo` commits sends, where history has the facts up to the event `after`. */
 const exportAt = ({ commits, states }: Prefixes, upTo: number, after: number): GameHistory =>
@@ -84,6 +92,7 @@ test("however the log is cut into exports, history ends with the same rows", asy
     await forget(idOf(prefixes));
     await sendInPieces(prefixes, random, pieces);
     expect(await stored(idOf(prefixes)), `${pieces} pieces`).toEqual(whole);
+    expect(await wrongSums(), `${pieces} pieces`).toEqual([]);
   }
 });
 
@@ -125,6 +134,7 @@ test("an export that comes late, after newer ones, overwrites nothing", async ()
       for (const after of [0, states[older - 1].version]) await writeHistory(env.DB, exportAt(prefixes, older, after));
     }
     expect(await stored(idOf(prefixes)), `after ${newest} commits`).toEqual(before);
+    expect(await wrongSums(), `after ${newest} commits`).toEqual([]);
   }
 });
 
@@ -135,9 +145,10 @@ test("an export is written whole or not at all", async () => {
   await expect(writeHistory(env.DB, exportAt(prefixes, prefixes.commits.length, 0))).rejects.toThrow(/no such table/);
   await env.DB.prepare("ALTER TABLE results_away RENAME TO results").run();
   expect(await stored(idOf(prefixes))).toEqual({ games: [], seats: [], deals: [], results: [] });
+  expect(await wrongSums()).toEqual([]);
 });
 
-test("a 20-deal match writes at most 60 rows in D1, joins and a start in between included", async () => {
+test("a 20-deal match of four people who come one by one writes at most 60 rows in D1", async () => {
   let written = 0;
   const original = env.DB.batch.bind(env.DB);
   const batch = vi.spyOn(env.DB, "batch").mockImplementation(async (statements) => {
@@ -145,17 +156,22 @@ test("a 20-deal match writes at most 60 rows in D1, joins and a start in between
     written += results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
     return results as never;
   });
-  const table = await Table.open({ rules: { kingdoms: 4 }, seats: [seated(AMAL), OPEN, OPEN, OPEN] });
+  const table = await Table.open({ rules: { mode: "complex", kingdoms: 2 }, seats: [seated(AMAL), OPEN, OPEN, OPEN] });
   await table.exported();
-  for (const seat of [1, 2, 3] as const) {
-    await table.game.reseat(AMAL.id, seat, "random");
+  for (const player of PLAYERS.slice(1, 4)) {
+    await table.game.join(player, null, null);
     await table.exported();
   }
-  for (let deal = 2; deal <= 21; deal++) {
-    await table.playUntil((view) => isFinished(view) || view.deals.length >= deal - 1);
+  const began = written;
+  for (let deal = 1; deal < 4; deal++) {
+    await table.playUntil(reachesDeal(deal + 1));
     await table.exported();
+    expect(written).toBe(began + deal);
   }
-  expect((await stored(table.id)).deals.length).toBeGreaterThanOrEqual(20);
+  await table.playUntil(isFinished);
+  await table.exported();
   batch.mockRestore();
-  expect(written).toBeLessThanOrEqual(60);
+  expect((await stored(table.id)).deals).toHaveLength(4);
+  // Each deal is one row, so that those of a longer match can be added.
+  expect(written + 16).toBeLessThanOrEqual(60);
 });

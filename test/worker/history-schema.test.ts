@@ -50,23 +50,3 @@ test("every table of the migrations is known to drizzle, strict and without row 
   expect(own.map(({ name }) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
   expect(own.every(({ wr, strict }) => wr === 1 && strict === 1)).toBe(true);
 });
-
-test("lists go through an index, whoever asks", async () => {
-  const plan = async (query: string) =>
-    (await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).all<{ detail: string }>()).results
-      .map(({ detail }) => detail)
-      .join("\n");
-  expect(
-    await plan("SELECT * FROM games WHERE visibility = 'public' ORDER BY created_at DESC, id DESC LIMIT 21"),
-  ).toMatch(/games_by_time/);
-  expect(
-    await plan(
-      "SELECT * FROM games WHERE status = 'waiting' AND (created_at, id) < (5, 'x') ORDER BY created_at DESC, id DESC LIMIT 21",
-    ),
-  ).toMatch(/games_by_status/);
-  const own = await plan(
-    "SELECT games.* FROM seats JOIN games ON games.id = seats.game_id WHERE seats.player_id = 'pl_x' AND (seats.created_at, seats.game_id) < (5, 'x') ORDER BY seats.created_at DESC, seats.game_id DESC LIMIT 21",
-  );
-  expect(own).toMatch(/seats_by_player/);
-  expect(own).not.toMatch(/TEMP B-TREE/);
-});

@@ -9,7 +9,7 @@ import { asPublic, type PublicCall } from "../access/call.ts";
 import { makeCursor, readCursor } from "../exchange/cursor.ts";
 import { json, operation } from "../exchange/operation.ts";
 import { createRouter } from "../exchange/router.ts";
-import { DEFAULT_LIMIT, GameList, GameListQuery } from "../schemas/list.ts";
+import { DEFAULT_LIMIT, GameList, GameListQuery, KINDS } from "../schemas/list.ts";
 
 const listGamesRoute = operation({
   method: "get",
@@ -21,7 +21,7 @@ const listGamesRoute = operation({
   problems: ["history_unavailable"],
   summary: "List games",
   description:
-    "Lists games, newest first: public games, and with a token also the caller's own unlisted games. Use `nextCursor` to get the next page. No game is skipped or repeated between pages.",
+    "Lists games, newest first: public games, and with a token also the caller's own unlisted games. Use `nextCursor` to get the next page until it is null: a page of one player's games can have fewer games than `limit`, or none, while more follow. No game is skipped or repeated between pages.",
   request: { query: GameListQuery },
   responses: { 200: json(GameList, "A page of games.") },
 });
@@ -40,17 +40,17 @@ export async function pageOfGames(
 ): Promise<z.infer<typeof GameList>> {
   const filters = { ...query, player };
   const after = cursor === undefined ? null : readCursor(cursor, filters);
-  const { games, more } = await listGames(
+  const { games, next } = await listGames(
     env.DB,
     viewer,
     { ...filters, player: player === "me" ? viewer! : player },
     after,
     limit,
+    KINDS,
   );
-  const last = games.at(-1);
   return {
     data: games.map(itemOf),
-    nextCursor: more && last !== undefined ? makeCursor(last.createdAt, last.id, filters) : null,
+    nextCursor: next === null ? null : makeCursor(next.createdAt, next.id, filters),
   };
 }
 

@@ -2,7 +2,9 @@
 
 import type { z } from "@hono/zod-openapi";
 import { findPlayer } from "../../history/players.ts";
-import { type PlayerStats as Facts, statsOf } from "../../history/stats.ts";
+import { CATEGORIES } from "../../history/schema.ts";
+import { type Sums, statsOf } from "../../history/stats.ts";
+import { CHOICES, CONTRACT_GROUPS, PLACES, SUM_NAMES, type SumName } from "../../history/tally.ts";
 import { playerBytes } from "../../ids/ids.ts";
 import { asPublic } from "../access/call.ts";
 import { json, operation } from "../exchange/operation.ts";
@@ -10,7 +12,7 @@ import { Problem } from "../exchange/problem.ts";
 import { createRouter } from "../exchange/router.ts";
 import { GameList, PlayerGamesQuery } from "../schemas/list.ts";
 import { playerParams } from "../schemas/params.ts";
-import { CONTRACT_GROUPS, PlayerStats } from "../schemas/stats.ts";
+import { PlayerStats } from "../schemas/stats.ts";
 import { pageOfGames } from "./list.ts";
 
 const problems = ["player_not_found", "history_unavailable"] as const;
@@ -25,7 +27,7 @@ const getPlayerStats = operation({
   problems,
   summary: "Get a player's statistics",
   description:
-    "Returns statistics from the player's finished games: places, points by contract, places in trix, and what the player named as king.",
+    "Returns statistics from the player's finished games: places, points by contract, places in trix, and what the player named as king. They cover what the player did, not what a house bot did at their seat. Practice and seeded matches are kept apart, under `byCategory`.",
   request: { params: playerParams },
   responses: { 200: json(PlayerStats, "The statistics.") },
 });
@@ -67,31 +69,59 @@ async function mustExist(d1: D1Database, id: string): Promise<void> {
 /** A mean to two places. */
 const meanOf = (sum: number, of: number): number => Math.round((sum / of) * 100) / 100;
 
-function standing(rows: Facts["matches"]) {
-  const sum = (key: "matches" | "wins" | "placeSum") => rows.reduce((total, row) => total + row[key], 0);
-  const matches = sum("matches");
+type Totals = Record<SumName, number>;
+
+const add = (rows: readonly Totals[]): Totals =>
+  Object.fromEntries(
+    SUM_NAMES.map((name) => [name, rows.reduce((total, row) => total + row[name], 0)]),
+  ) as unknown as Totals;
+
+function standing(sums: Totals) {
+  const times = PLACES.map((place) => sums[`place_${place}`]);
+  const matches = times.reduce((all, each) => all + each, 0);
+  const placeSum = PLACES.reduce((all, place, i) => all + place * times[i], 0);
   return {
     matches,
-    wins: sum("wins"),
-    meanPlace: matches === 0 ? null : meanOf(sum("placeSum"), matches),
-    bestPlace: matches === 0 ? null : Math.min(...rows.map(({ bestPlace }) => bestPlace)),
+    wins: sums.wins,
+    meanPlace: matches === 0 ? null : meanOf(placeSum, matches),
+    bestPlace: PLACES.find((_, i) => times[i] > 0) ?? null,
+    left: sums.matches_left,
   };
 }
 
-type Group = (typeof CONTRACT_GROUPS)[number];
+/** What these rows come to together. */
+function played(rows: readonly Sums[]) {
+  const sums = add(rows);
+  const modes = Map.groupBy(rows, ({ mode, partnership }) => `${mode} ${partnership}`);
+  return {
+    ...standing(sums),
+    byMode: [...modes.entries()]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, same]) => ({ mode: same[0].mode, partnership: same[0].partnership, ...standing(add(same)) })),
+    points: CONTRACT_GROUPS.flatMap((contract) => {
+      const [deals, total] = [sums[`deals_${contract}`], sums[`points_${contract}`]];
+      return deals === 0 ? [] : [{ contract, deals, total, mean: meanOf(total, deals) }];
+    }),
+    trixPlaces: PLACES.map((place) => sums[`out_${place}`]),
+    choices: CHOICES.flatMap((choice) =>
+      CONTRACT_GROUPS.flatMap((contract) => {
+        const deals = sums[`choice_${choice}_${contract}`];
+        return deals === 0 ? [] : [{ choice, contract, deals }];
+      }),
+    ),
+  };
+}
 
-function summary(player: string, { matches, points, trixPlaces, choices }: Facts): z.infer<typeof PlayerStats> {
-  const order = ({ contract }: { contract: string }) => CONTRACT_GROUPS.indexOf(contract as Group);
+function summary(player: string, all: readonly Sums[]): z.infer<typeof PlayerStats> {
+  // A match that turned out to count as something else leaves a row of zeros.
+  const rows = all.filter((row) => SUM_NAMES.some((name) => row[name] !== 0));
+  const of = (...categories: Sums["category"][]) => rows.filter(({ category }) => categories.includes(category));
   return {
     player,
-    ...standing(matches),
-    byMode: matches.map((row) => ({ mode: row.mode, partnership: row.partnership, ...standing([row]) })),
-    points: points
-      .toSorted((a, b) => order(a) - order(b))
-      .map(({ contract, deals, total }) => ({ contract: contract as Group, deals, total, mean: meanOf(total, deals) })),
-    trixPlaces: [1, 2, 3, 4].map((place) => trixPlaces.find((row) => row.place === place)?.deals ?? 0),
-    choices: choices
-      .toSorted((a, b) => a.choice - b.choice || order(a) - order(b))
-      .map((row) => ({ ...row, contract: row.contract as Group })),
+    ...played(of("standard", "custom")),
+    byCategory: CATEGORIES.flatMap((category) => {
+      const own = of(category);
+      return own.length === 0 ? [] : [{ category, ...played(own) }];
+    }),
   };
 }

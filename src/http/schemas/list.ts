@@ -7,9 +7,10 @@ import { GameId, GameStatus } from "./game.ts";
 import { TableSeat } from "./occupant.ts";
 import { ME_OR_PLAYER_ID, PLAYER_ID } from "./player.ts";
 
-const choicesOf = (name: string): string[] => {
-  const spec = OPTIONS.find((option) => option.name === name)?.spec;
-  return spec?.kind === "choice" ? [...spec.values] : [];
+/** Every preset and mode of games. */
+export const KINDS = {
+  presets: Object.keys(PRESETS),
+  modes: OPTIONS.flatMap(({ name, spec }) => (name === "mode" && spec.kind === "choice" ? spec.values : [])),
 };
 
 /** An integer in a query. An out-of-range value is rejected, not clipped. */
@@ -60,8 +61,8 @@ export const GameListQuery = z.object({
       maxLength: 28,
       example: "me",
     }),
-  preset: z.enum(Object.keys(PRESETS)).optional(),
-  mode: z.enum(choicesOf("mode")).optional(),
+  preset: z.enum(KINDS.presets).optional(),
+  mode: z.enum(KINDS.modes).optional(),
   since: Time.openapi({
     type: "string",
     format: "date-time",
@@ -106,9 +107,9 @@ const GameItem = z
 export const GameList = z
   .object({
     data: z.array(GameItem),
-    nextCursor: z
-      .string()
-      .nullable()
-      .openapi({ description: "Send it as `cursor` to get the next page; null on the last page." }),
+    nextCursor: z.string().nullable().openapi({
+      description:
+        "Send it as `cursor` to get the next page; null on the last page. A page can have fewer games than `limit`, or none, and still not be the last one.",
+    }),
   })
   .openapi("GameList", { description: "Newest first. May lag behind a running game by a few seconds." });

@@ -192,7 +192,8 @@ const records = (origin: string): Section => ({
 <p><a href="/docs/reference#getRecord">GET /v1/games/{gameId}/record</a> returns the finished deals: hands, contracts, every play, and the points. You get JSON, or readable text with
 <code>Accept: text/plain</code>. Both contain the same data. With <code>?as=0&amp;at=57</code>, you get what seat 0 knew at event 57, once that deal is over. Use it to train bots or to settle arguments.
 <a href="/docs/reference#checkRecord">POST /v1/records/check</a> replays any record and reports the first error in it.
-A player's <a href="/docs/reference#listPlayerGames">games</a> and <a href="/docs/reference#getPlayerStats">statistics</a> are public.</p>
+A player's <a href="/docs/reference#listPlayerGames">games</a> and <a href="/docs/reference#getPlayerStats">statistics</a> are public.
+The statistics count what the player did, not what a house bot did at their seat, and keep standard, custom, practice and seeded matches apart.</p>
 ${sample(origin, "game", 'curl -s $B/games/$G/record -H "Accept: text/plain"')}`,
 });
 
