@@ -148,7 +148,6 @@ const history = (results: boolean): write.GameHistory => ({
 /** Every call that there is, by the name of its function. */
 const CALLS: Record<string, (d1: D1Database) => (() => Promise<unknown>)[]> = {
   listGames: listCalls,
-  countWaiting: (d1) => [() => read.countWaiting(d1, BUSY, "gm_x")],
   statsOf: (d1) => [() => stats.statsOf(d1, BUSY, null), () => stats.statsOf(d1, BUSY, BUSY)],
   writeHistory: (d1) => [() => write.writeHistory(d1, history(false)), () => write.writeHistory(d1, history(true))],
   addPlayer: (d1) => [() => players.addPlayer(d1, PLAYER, TOKEN)],
