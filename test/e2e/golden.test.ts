@@ -23,6 +23,10 @@ const ADDED: readonly string[] = [
   "newcomers",
   "votes",
   "former",
+  "firstKing",
+  "contractTiming",
+  "twosTiming",
+  "tiebreakDeals",
 ];
 
 interface PrivateEntry {

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { type MatchRecord, readRules, replayRecord } from "../../src/engine/index.ts";
+import { completeRules, type MatchRecord, replayRecord } from "../../src/engine/index.ts";
 import type { Commit } from "../../src/game/events.ts";
 import { type SavedState, saveState } from "../../src/game/state.ts";
 import { MIGRATIONS } from "../../src/game/store.ts";
@@ -89,7 +89,7 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
     expectShown(record, golden.record);
     expectShown(granted(await table.game.proof()).proof, golden.proof);
     // As the server reads a record that somebody sends.
-    const rules = readRules(golden.record.rules);
+    const rules = completeRules(golden.record.rules);
     if (!rules.ok) throw new Error(rules.errors[0].message);
     expect(replayRecord({ ...golden.record, rules: rules.rules })).toMatchObject({ ok: true, finished: true });
     expect(replayRecord(record)).toMatchObject({ ok: true, finished: true });

@@ -1,7 +1,7 @@
 /** A record sent for checking, and the verdict. */
 
 import { z } from "@hono/zod-openapi";
-import { RANKS, readRules, SUITS } from "../../engine/index.ts";
+import { completeRules, RANKS, SUITS } from "../../engine/index.ts";
 import { bySeat, Contract } from "./card.ts";
 import { GameStatus } from "./game.ts";
 import { GameRecord } from "./record.ts";
@@ -89,7 +89,7 @@ const SentDeal = z
   .openapi("RecordedDealRequest");
 
 const SentRules = z.looseObject({}).transform((rules, context) => {
-  const read = readRules(rules);
+  const read = completeRules(rules);
   if (read.ok) return read.rules;
   for (const { option, code, message } of read.errors) {
     context.addIssue({ code: "custom", message, params: { code }, path: option === "" ? [] : option.split(".") });
@@ -117,7 +117,8 @@ export const RecordRequest = z
     date: line(40, "2026-11-30"),
     rules: SentRules.openapi({
       type: "object",
-      description: "Every rule option of the match, as in its record. Omitted options come from the preset.",
+      description:
+        "Every rule option of the match, as in its record. An omitted option has its default, whatever the preset.",
     }),
     seats: z
       .array(z.strictObject({ name: line(100, "Layla"), kind: z.enum(["player", "bot"]) }))

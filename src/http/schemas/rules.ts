@@ -103,7 +103,8 @@ type Described = Parameters<z.ZodType["openapi"]>[1];
 export const Rules = z
   .custom<RuleSet>((rules) => typeof rules === "object" && rules !== null)
   .openapi("Rules", {
-    description: "Every rule option of a game, resolved.",
+    description:
+      "Every rule option of a game, resolved. New options and values can be added, so ignore any that you do not know.",
     ...rulesSchema(false),
   } as Described);
 
