@@ -21,7 +21,6 @@ import {
 import {
   contractComesFirst,
   dealState,
-  kingOfDeal,
   mayClaimRedeal,
   type OracleDeal,
   type OracleRules,
@@ -125,10 +124,9 @@ export interface Spoilt {
 function claimable({ rules: own, deals }: Replayable, deal: RecordedDeal, hand: readonly string[]): RedealTiming[] {
   const rules = own as OracleRules;
   const kind = deal.tiebreak ? (rules.tiebreak as TiebreakKind) : null;
-  const earlier = deals.slice(0, deals.indexOf(deal)) as OracleDeal[];
-  const firstHands = (deal.redeals[0]?.hands ?? deal.hands) as string[][];
-  const { settledBySeven } = kingOfDeal(rules, earlier, firstHands, deal.king);
-  const first = contractComesFirst(rules, kind, settledBySeven);
+  const opensKingdom = deals.findIndex((each) => each.kingdom === deal.kingdom) === deals.indexOf(deal);
+  const finder = deal.kingdom === 1 ? rules.firstKing : rules.kingdomRotation;
+  const first = contractComesFirst(rules, kind, kind === null && opensKingdom && finder === "seven_of_hearts");
   return (["before_contract", "after_contract"] as const).filter((phase) =>
     mayClaimRedeal(rules, [...hand], phase, phase === "before_contract" ? [] : deal.contracts, first),
   );
