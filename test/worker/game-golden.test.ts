@@ -108,6 +108,18 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
     expect(await table.record()).toMatchObject(golden.record as object);
   });
 
+  test("it and its rematch keep the set that it was played by, whatever its preset has come to say", async () => {
+    const older = structuredClone(golden) as Golden & { facts: { rules: object } };
+    for (const { rules } of [older.facts, older.log[0].events[0] as unknown as { rules: object }])
+      Object.assign(rules, { preset: "trix" });
+    const table = await leftBehind(older, 1, golden.log.at(-1)!.seq);
+    const { rules, seats } = await table.view();
+    expect(rules).toMatchObject({ preset: "trix", tiebreak: golden.record.rules.tiebreak, tiebreakDeals: 3 });
+    const player = seats.find((seat) => seat.kind === "player")!.player.id;
+    const { next } = granted(await table.game.rematch(player));
+    expect((await new Table(next!).view()).rules).toEqual(rules);
+  });
+
   test("a log of that release is exported to history as a new one is", async () => {
     const table = await leftBehind(golden, 1, golden.log.at(-1)!.seq);
     await table.view();
