@@ -96,6 +96,7 @@ test("every event type has a component of its own", () => {
     "client_seed_set",
     "game_started",
     "deal_started",
+    "hands_dealt",
     "redeal_asked",
     "redeal_answered",
     "redealt",

@@ -26,6 +26,9 @@ export interface SeatCard {
 export type CardIndex = number;
 export type Hands = number[];
 
+/** Four hands without a card. */
+export const emptyHands = (): Hands => new Array<number>(16).fill(0);
+
 export const HEARTS = 1,
   DIAMONDS = 2;
 export const JACK = 9,
@@ -96,7 +99,7 @@ export const makeHands = (hands: Hands): Card[][] => SEATS.map((seat) => makeHan
 
 /** The masks of four hands given as texts. Throws a `RangeError` where the 52 cards are not there once each, 13 a seat. */
 export function parseHands(texts: readonly (readonly string[])[]): Hands {
-  const hands: Hands = new Array<number>(16).fill(0);
+  const hands = emptyHands();
   const seen = new Set<CardIndex>();
   texts.forEach((hand, seat) => {
     for (const text of hand) {

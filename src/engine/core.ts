@@ -5,10 +5,9 @@
 
 import { type ActionCode, CLAIM_CODE, CONTRACT_CODE, DOUBLE_CODE, PASS_CODE } from "./actions.ts";
 import type { Seat } from "./cards.ts";
-import { makeContracts } from "./contracts.ts";
 import { cardsOfDoubling, doubledCards } from "./doubling.ts";
 import type { EventSink } from "./events.ts";
-import { enterPlay, enterStage, finishDeal, redealPack } from "./flow.ts";
+import { enterPlay, finishDeal, leaveRedeal, nameContract, redealPack } from "./flow.ts";
 import { passOnLayout, playOnLayout } from "./layout.ts";
 import type { Deal, Dealing, Match } from "./match.ts";
 import { playToTrick } from "./tricks.ts";
@@ -29,14 +28,8 @@ export function step(match: Match, seat: number, code: ActionCode, dealing: Deal
   } else if (code >= DOUBLE_CODE) {
     answerDoubling(match, deal, seat, code - DOUBLE_CODE, log);
   } else {
-    nameContract(match, deal, seat, code - CONTRACT_CODE, log);
+    nameContract(match, code - CONTRACT_CODE, dealing, log);
   }
-}
-
-function nameContract(match: Match, deal: Deal, seat: number, contracts: number, log: EventSink): void {
-  deal.contracts = contracts;
-  log?.push({ type: "contract_chosen", seat: seat as Seat, king: seat as Seat, contracts: makeContracts(contracts) });
-  enterStage(match, "redealAfter", log);
 }
 
 function answerRedeal(match: Match, deal: Deal, seat: number, claim: boolean, dealing: Dealing, log: EventSink): void {
@@ -48,7 +41,7 @@ function answerRedeal(match: Match, deal: Deal, seat: number, claim: boolean, de
   for (let i = 3; i >= 0; i--) if (deal.answers[(deal.king + i) & 3] === 1) claimant = (deal.king + i) & 3;
   deal.answers.fill(-1);
   if (claimant >= 0) redealPack(match, claimant, dealing, log);
-  else enterStage(match, match.table.rules.redeal.timing === "before_contract" ? "contract" : "doubling", log);
+  else leaveRedeal(match, log);
 }
 
 function answerDoubling(match: Match, deal: Deal, seat: number, mask: number, log: EventSink): void {

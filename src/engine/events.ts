@@ -19,8 +19,10 @@ export type MatchEvent =
       contracts: Contract[];
       pack: number;
       openHands: boolean;
-      hands: Card[][];
+      /** `null` where the contract comes before the cards. */
+      hands: Card[][] | null;
     }
+  | { type: "hands_dealt"; openHands: boolean; hands: Card[][] }
   | { type: "redeal_asked" }
   | { type: "redeal_answered"; seat: Seat; claim: boolean }
   | {
@@ -64,6 +66,7 @@ export type PublicMatchEvent =
       hands: Card[][] | null;
       hand: Card[] | null;
     }
+  | { type: "hands_dealt"; hands: Card[][] | null; hand: Card[] | null }
   | { type: "redeal_asked" }
   | { type: "redeal_answered"; seat: Seat; claim: boolean | null }
   | {
@@ -78,7 +81,16 @@ export type PublicMatchEvent =
   | { type: "doubling_answered"; seat: Seat; cards: Card[] | null }
   | Exclude<
       MatchEvent,
-      { type: "deal_started" | "redeal_asked" | "redeal_answered" | "redealt" | "doubling_asked" | "doubling_answered" }
+      {
+        type:
+          | "deal_started"
+          | "hands_dealt"
+          | "redeal_asked"
+          | "redeal_answered"
+          | "redealt"
+          | "doubling_asked"
+          | "doubling_answered";
+      }
     >;
 
 /** Who reads: one seat, or everybody. */
@@ -102,6 +114,8 @@ export function eventFor(event: MatchEvent, audience: Audience): PublicMatchEven
         contracts: event.contracts,
         ...handsFor(event, audience),
       };
+    case "hands_dealt":
+      return { type: event.type, ...handsFor(event, audience) };
     case "redeal_asked":
     case "doubling_asked":
       return { type: event.type };
@@ -143,7 +157,7 @@ export function eventFor(event: MatchEvent, audience: Audience): PublicMatchEven
   }
 }
 
-const handsFor = (event: { openHands: boolean; hands: Card[][] }, audience: Audience) => ({
+const handsFor = (event: { openHands: boolean; hands: Card[][] | null }, audience: Audience) => ({
   hands: event.openHands ? event.hands : null,
-  hand: audience === "public" ? null : event.hands[audience],
+  hand: audience === "public" || event.hands === null ? null : event.hands[audience],
 });

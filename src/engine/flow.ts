@@ -1,10 +1,12 @@
 /** From pack to pack: how a deal begins, which phases it has, how kingdoms and the match end (docs/rules.md sections 1 and 5). */
 
-import { BIT_OF, type Hands, holderOf, makeHands, SEVEN_OF_HEARTS, type Seat, SUIT_OF } from "./cards.ts";
-import { ALL_CONTRACTS, K, makeContracts, parseContracts, X } from "./contracts.ts";
+import { BIT_OF, emptyHands, type Hands, makeHands, type Seat, SUIT_OF } from "./cards.ts";
+import { ALL_CONTRACTS, type ContractMask, K, makeContracts, parseContracts, X } from "./contracts.ts";
 import type { EventSink } from "./events.ts";
+import { crown, isNamedFirst } from "./kings.ts";
 import { startLayout } from "./layout.ts";
 import { type Deal, type Dealing, emptyDeal, kingdomNumber, type Match, PASS, playCard, playSeat } from "./match.ts";
+import { claimsNow } from "./redeal.ts";
 import type { Rules } from "./rules.ts";
 import { compileRules } from "./table.ts";
 import { decideTie, narrowTie, playoffKing, resultOf } from "./tiebreak.ts";
@@ -37,11 +39,10 @@ function startDeal(match: Match, dealing: Dealing, log: EventSink): void {
   const tiebreak = match.tiebreak;
   const deal = emptyDeal();
   deal.pack = ++match.packs;
-  deal.hands = dealing.pack(deal.pack).slice();
   deal.tiebreak = tiebreak !== null;
   deal.number = tiebreak === null ? match.deals.length + 1 : tiebreak.deals + 1;
   match.deal = deal;
-  if (tiebreak === null) crown(match, deal);
+  if (tiebreak === null) crown(match, deal, dealing);
   else deal.king = rules.tiebreak === "king_of_hearts_deal" ? match.kings[0] : playoffKing(match, tiebreak.tied);
   deal.dealer = match.firstDealer < 0 ? deal.king : (match.firstDealer + match.deals.length) & 3;
   if (tiebreak !== null) deal.contracts = rules.tiebreak === "king_of_hearts_deal" ? K : 0;
@@ -49,6 +50,8 @@ function startDeal(match: Match, dealing: Dealing, log: EventSink): void {
     const { contracts } = rules.practice;
     deal.contracts = parseContracts([contracts[(deal.number - 1) % contracts.length]]) ?? 0;
   }
+  const isBlind = deal.contracts === 0 && isNamedFirst(match);
+  if (deal.hands.length === 0) deal.hands = isBlind ? emptyHands() : dealing.pack(deal.pack).slice();
   log?.push({
     type: "deal_started",
     number: deal.number,
@@ -60,65 +63,50 @@ function startDeal(match: Match, dealing: Dealing, log: EventSink): void {
     contracts: makeContracts(deal.contracts),
     pack: deal.pack,
     openHands: rules.openHands,
-    hands: makeHands(deal.hands),
+    hands: isBlind ? null : makeHands(deal.hands),
   });
-  enterStage(match, "redealBefore", log);
+  if (isBlind) askContract(deal);
+  else enterRedeal(match, log);
 }
 
-/** Whether the 7♥ in the first deal of a kingdom settles its king. `earlier` kingdoms are over. */
-export const isKingBySeven = (rules: Rules, earlier: number): boolean =>
-  earlier === 0 || (rules.kingdomRotation === "seven_of_hearts" && rules.mode !== "practice");
-
-/** Settles who is king of a match deal, and opens the kingdom where it begins. */
-function crown(match: Match, deal: Deal): void {
-  const { rules } = match.table;
-  const kings = match.kings;
-  const opensKingdom = match.used === 0;
-  if (!opensKingdom) {
-    deal.king = kings[kings.length - 1];
-    return;
-  }
-  if (isKingBySeven(rules, kings.length)) {
-    deal.announced = deal.king = holderOf(deal.hands, SEVEN_OF_HEARTS);
-    while (kings.includes(deal.king)) deal.king = (deal.king + 1) & 3;
-  } else {
-    deal.king = (kings[kings.length - 1] + 1) & 3;
-  }
-  kings.push(deal.king);
-}
-
-/** The phases of a deal in their order; the redeal stands before or after the contract. */
-const STAGES = { redealBefore: 0, contract: 1, redealAfter: 2, doubling: 3, play: 4 } as const;
-
-/** Enters the first phase from `stage` on that has anything to ask under these options and this contract. */
-export function enterStage(match: Match, stage: keyof typeof STAGES, log: EventSink): void {
-  const from = STAGES[stage];
+/** The king has named the contract. Where it comes before the cards, they are dealt now. */
+export function nameContract(match: Match, contracts: ContractMask, dealing: Dealing, log: EventSink): void {
   const deal = match.deal;
-  const terms = match.table.terms[deal.contracts];
-  const redealsLeft = deal.redeals < MAX_REDEALS;
-  if (from <= STAGES.redealBefore && terms.redealBefore && redealsLeft) return askRedeal(deal, log);
-  if (from <= STAGES.contract && deal.contracts === 0) {
-    deal.phase = "contract";
-    deal.turn = deal.king;
-    return;
+  const king = deal.king as Seat;
+  deal.contracts = contracts;
+  log?.push({ type: "contract_chosen", seat: king, king, contracts: makeContracts(contracts) });
+  if (isNamedFirst(match)) {
+    deal.hands = dealing.pack(deal.pack).slice();
+    log?.push({ type: "hands_dealt", openHands: match.table.rules.openHands, hands: makeHands(deal.hands) });
   }
-  if (from <= STAGES.redealAfter && terms.redealAfter && redealsLeft) return askRedeal(deal, log);
-  if (from <= STAGES.doubling && terms.doublable !== 0) {
-    deal.phase = "doubling";
-    deal.turn = match.table.rules.doubling.order === "sequential" ? deal.king : -1;
-    log?.push({ type: "doubling_asked" });
-    return;
-  }
-  enterPlay(match, log);
+  enterRedeal(match, log);
 }
 
-function askRedeal(deal: Deal, log: EventSink): void {
+function askContract(deal: Deal): void {
+  deal.phase = "contract";
+  deal.turn = deal.king;
+}
+
+/** Asks for redeals where these hands could bring one now; else goes on. */
+export function enterRedeal(match: Match, log: EventSink): void {
+  const deal = match.deal;
+  if (claimsNow(match) === 0 || deal.redeals === MAX_REDEALS) return leaveRedeal(match, log);
   deal.phase = "redeal";
   deal.turn = -1;
   log?.push({ type: "redeal_asked" });
 }
 
-/** Throws the pack in and deals the next one; number, king, dealer and a contract named already stay. */
+/** The cards stand: on to the contract, or where it is named to the doubling, or where nothing can be doubled to the play. */
+export function leaveRedeal(match: Match, log: EventSink): void {
+  const deal = match.deal;
+  if (deal.contracts === 0) return askContract(deal);
+  if (match.table.terms[deal.contracts].doublable === 0) return enterPlay(match, log);
+  deal.phase = "doubling";
+  deal.turn = match.table.rules.doubling.order === "sequential" ? deal.king : -1;
+  log?.push({ type: "doubling_asked" });
+}
+
+/** Throws the pack in and deals the next one; number, king, dealer and a contract named already stay. The same claims are asked for again. */
 export function redealPack(match: Match, claimant: number, dealing: Dealing, log: EventSink): void {
   const deal = match.deal;
   const thrownIn = deal.hands,
@@ -136,7 +124,7 @@ export function redealPack(match: Match, claimant: number, dealing: Dealing, log
     openHands: match.table.rules.openHands,
     hands: makeHands(deal.hands),
   });
-  enterStage(match, match.table.rules.redeal.timing === "before_contract" ? "redealBefore" : "redealAfter", log);
+  enterRedeal(match, log);
 }
 
 /** Begins the play of the cards: the first trick, or the layout. */
@@ -180,7 +168,8 @@ export function finishDeal(match: Match, dealing: Dealing, log: EventSink): void
   if (match.tiebreak !== null) match.tiebreak = narrowTie(match, match.tiebreak, deal.points);
   else if (!closeMatchDeal(match, deal, log)) return startDeal(match, dealing, log);
   const tiebreak = match.tiebreak;
-  if (tiebreak !== null && tiebreak.tied.length > (match.table.partners ? 2 : 1) && tiebreak.deals < 3) {
+  const isTied = tiebreak !== null && tiebreak.tied.length > (match.table.partners ? 2 : 1);
+  if (isTied && tiebreak.deals < match.table.rules.tiebreakDeals) {
     log?.push({
       type: "tiebreak_started",
       number: tiebreak.deals + 1,

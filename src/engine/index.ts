@@ -88,7 +88,6 @@ export {
   type Rules,
   type RulesError,
   type RulesRequest,
-  readRules,
   resolveRules,
 } from "./rules.ts";
 export { type SeenBeside, type SeenMatch, sampleFrom, samplerOf } from "./sample.ts";

@@ -53,7 +53,7 @@ export function knowledgeOf(rules: Rules, deal: DealView): Knowledge {
   const excluded = isLayout(deal) ? excludedByPasses(deal) : excludedByTricks(deal, terms);
   return {
     seats: SEATS.map((seat) => {
-      const empty = deal.handSizes[seat] === 0;
+      const empty = deal.handSizes[seat] === 0 && !isUndealt(deal);
       const cannotHold = out.filter(
         (card) => empty || excluded[seat].has(card) || (holders.get(card) ?? seat) !== seat,
       );
@@ -69,6 +69,10 @@ export function knowledgeOf(rules: Rules, deal: DealView): Knowledge {
     pointsToCome: pointsToCome(rules, deal, terms),
   };
 }
+
+/** Whether the cards are still to be dealt, as where the contract comes before them. */
+export const isUndealt = (deal: DealView): boolean =>
+  deal.phase === "contract" && deal.handSizes.every((size) => size === 0);
 
 const isLayout = (deal: DealView): boolean => deal.contracts.includes("trix");
 

@@ -5,8 +5,9 @@ import { ACE, BIT_OF, cardIndex, HEARTS, KING, SUIT_OF } from "./cards.ts";
 import { ALL_CONTRACTS, TRICK_CONTRACTS, X } from "./contracts.ts";
 import { DOUBLABLE } from "./doubling.ts";
 import { type Deal, isAwaited, type Match, PASS, playCard } from "./match.ts";
+import { mayClaimRedeal } from "./redeal.ts";
 import { rowMask } from "./rows.ts";
-import { areHeartsHeld, type DealTerms, mayClaimRedeal } from "./table.ts";
+import { areHeartsHeld, type DealTerms } from "./table.ts";
 
 const KING_BIT = 1 << KING,
   ACE_OF_HEARTS = cardIndex(HEARTS, ACE);
@@ -136,7 +137,7 @@ export function legalCodes(match: Match, seat: number, out: ActionCode[]): numbe
     }
     case "redeal":
       out[count++] = DECLINE_CODE;
-      if (mayClaimRedeal(match.table.rules, deal.hands, seat, deal.contracts)) out[count++] = CLAIM_CODE;
+      if (mayClaimRedeal(match, seat)) out[count++] = CLAIM_CODE;
       return count;
     default:
       return 0;
@@ -210,9 +211,7 @@ export function refusalOf(match: Match, seat: number, code: ActionCode): Refusal
   }
   if (code === PASS_CODE) return canPlayOnLayout(deal, seat) ? "must_play" : null;
   if (code >= CLAIM_CODE) {
-    return code === DECLINE_CODE || mayClaimRedeal(match.table.rules, deal.hands, seat, deal.contracts)
-      ? null
-      : "redeal_not_allowed";
+    return code === DECLINE_CODE || mayClaimRedeal(match, seat) ? null : "redeal_not_allowed";
   }
   if (code >= DOUBLE_CODE) return ((code - DOUBLE_CODE) & ~ownDoublable(match, seat)) === 0 ? null : "not_doublable";
   const contracts = code - CONTRACT_CODE;

@@ -30,6 +30,7 @@ export interface Deal {
   phase: Phase;
   /** Contract mask, 0 until named. */
   contracts: number;
+  /** All empty until the contract is named where it comes before the cards. */
   hands: Hands;
   /** Whose turn it is; -1 where the phase asks all four at once, or nobody. */
   turn: number;
@@ -111,6 +112,8 @@ export interface Dealing {
   pack(k: number): Hands;
   /** The seat that deals first, drawn under `dealer: rotates` only. */
   firstDealer(): number;
+  /** The first king, drawn under `firstKing: drawn` only. */
+  firstKing(): number;
 }
 
 /** What `saveMatch` gives: a `Match` without its table, plain JSON of at most about 4 kB. */

@@ -17,3 +17,14 @@ export interface RuleOption {
   /** Set for what a request may not say beside mode practice. */
   notInPractice?: true;
 }
+
+/** What a value of an option looks like. */
+export type ValueOf<Spec extends OptionSpec> = Spec extends { kind: "choice"; values: readonly (infer Value)[] }
+  ? Value
+  : Spec extends { kind: "choices"; values: readonly (infer Value)[] }
+    ? Value[]
+    : Spec extends { kind: "flag" }
+      ? boolean
+      : Spec extends { kind: "integer" }
+        ? number
+        : number[];

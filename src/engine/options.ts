@@ -1,7 +1,7 @@
 /** Every rule option as data: what it takes, its default, and one sentence on what it means (docs/rules.md section 3). */
 
 import { CONTRACTS } from "./contracts.ts";
-import type { OptionSpec, RuleOption } from "./option.ts";
+import type { RuleOption, ValueOf } from "./option.ts";
 
 const choice = <const Values extends readonly string[]>(...values: Values) => ({ kind: "choice", values }) as const;
 const flag = { kind: "flag" } as const;
@@ -43,11 +43,25 @@ export const OPTIONS = [
   },
   {
     name: "kingdomRotation",
-    spec: choice("right", "seven_of_hearts"),
+    spec: choice("right", "seven_of_hearts", "across"),
     default: "right",
     meaning:
-      "Who is king next: the seat to the right, or the seat that is dealt the seven of hearts in the first deal of each kingdom.",
+      "Who is king next: the seat to the right; the seat that is dealt the seven of hearts in the first deal of each kingdom; or in turn the seats one, three and two places to the right of the first king.",
     notInPractice: true,
+  },
+  {
+    name: "firstKing",
+    spec: choice("seven_of_hearts", "drawn", "seat0"),
+    default: "seven_of_hearts",
+    meaning:
+      "Who is king first: the seat that is dealt the seven of hearts in the first deal, a seat chosen at random, or seat 0.",
+  },
+  {
+    name: "contractTiming",
+    spec: choice("after_cards", "before_cards"),
+    default: "after_cards",
+    meaning:
+      "Whether the king sees their cards before naming the contract, or the cards are dealt only after it. A deal whose seven of hearts decides who is king is always dealt first.",
   },
   {
     name: "dealer",
@@ -188,6 +202,13 @@ export const OPTIONS = [
     meaning: "When a redeal can be claimed: before the contract in every deal, or after it in the deals it concerns.",
   },
   {
+    name: "redeal.twosTiming",
+    spec: choice("as_timing", "before_contract", "after_contract"),
+    default: "as_timing",
+    meaning:
+      "When a redeal can be claimed with twos: as `redeal.timing` says, or at a time of their own, so that `redeal.timing` concerns hearts alone.",
+  },
+  {
     name: "openHands",
     spec: flag,
     default: false,
@@ -214,18 +235,13 @@ export const OPTIONS = [
     meaning:
       "How a tie for first place is settled: not at all; with extra king_of_hearts deals; or by first places in trix deals, then playoff deals.",
   },
+  {
+    name: "tiebreakDeals",
+    spec: { kind: "integer", min: 1, max: 3 },
+    default: 3,
+    meaning: "How many tiebreak deals are played at most. If a tie is left after them, the win is shared.",
+  },
 ] as const satisfies readonly RuleOption[];
-
-/** What a value of an option looks like. */
-type ValueOf<Spec extends OptionSpec> = Spec extends { kind: "choice"; values: readonly (infer Value)[] }
-  ? Value
-  : Spec extends { kind: "choices"; values: readonly (infer Value)[] }
-    ? Value[]
-    : Spec extends { kind: "flag" }
-      ? boolean
-      : Spec extends { kind: "integer" }
-        ? number
-        : number[];
 
 /** The value of each option by its dotted name. */
 export type OptionValues = { [Option in (typeof OPTIONS)[number] as Option["name"]]: ValueOf<Option["spec"]> };

@@ -3,9 +3,20 @@
  * itself can tell is `knowledgeOf`'s to say; here is what is known of several cards together.
  */
 
-import { type Card, cardNumber, cardsOf, type Hands, heightOf, parseHand, SEATS, SUIT_OF, SUITS } from "./cards.ts";
+import {
+  type Card,
+  cardNumber,
+  cardsOf,
+  emptyHands,
+  type Hands,
+  heightOf,
+  parseHand,
+  SEATS,
+  SUIT_OF,
+  SUITS,
+} from "./cards.ts";
 import type { DealView } from "./deal-view.ts";
-import { knowledgeOf } from "./knowledge.ts";
+import { isUndealt, knowledgeOf } from "./knowledge.ts";
 import { rowMask } from "./rows.ts";
 import type { Rules } from "./rules.ts";
 import type { Words } from "./shuffle.ts";
@@ -18,6 +29,7 @@ import type { SeatView } from "./view.ts";
  * Throws a `RangeError` for a view that no deal can show.
  */
 export function possibleHands(rules: Rules, deal: DealView, you: SeatView): (words: Words) => Hands {
+  if (isUndealt(deal)) return emptyHands;
   const others = SEATS.filter((seat) => seat !== you.seat);
   const bitOf = (seat: number): number =>
     seat === you.seat ? 0 : 1 << others.indexOf(seat as (typeof others)[number]);
@@ -32,7 +44,7 @@ export function possibleHands(rules: Rules, deal: DealView, you: SeatView): (wor
   const own = parseHand(you.hand);
   return (words) => {
     const unseen = dealUnseen(cases.length === 1 ? cases[0] : drawByWays(cases, words), words);
-    const hands: Hands = new Array<number>(16).fill(0);
+    const hands = emptyHands();
     for (let suit = 0; suit < 4; suit++) hands[you.seat * 4 + suit] = own[suit];
     others.forEach((seat, i) => {
       for (const card of unseen[i]) hands[seat * 4 + SUIT_OF[card]] |= 1 << heightOf(card);

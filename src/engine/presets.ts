@@ -4,7 +4,7 @@ import type { OptionValues } from "./options.ts";
 
 /** Presets as their differences from the defaults (docs/rules.md section 4). */
 export const PRESETS = {
-  trix: { tiebreak: "king_of_hearts_deal" },
+  trix: { tiebreak: "king_of_hearts_deal", tiebreakDeals: 1 },
   trex: {
     dealer: "rotates",
     firstLead: "right_of_dealer",
@@ -50,6 +50,6 @@ export const TODAY: Edition = {
 
 /** What they meant at first, and mean for good in records, which name a preset and say whatever differs from that (docs/records.md section 2). */
 export const FIRST_EDITION: Edition = {
-  presets: PRESETS,
+  presets: { ...PRESETS, trix: { tiebreak: "king_of_hearts_deal" } },
   impliedByPartners: { trix: IMPLIED, trex: IMPLIED, pagat: IMPLIED, levant_app: IMPLIED, jordan: IMPLIED },
 };

@@ -60,7 +60,7 @@ export interface MatchRecord {
 /** A match event as an audience reads it, with the mover of the action that caused it, where it is an action. */
 export type MovedEvent = PublicMatchEvent & { by?: Mover };
 
-/** The hands that an event shows its audience: all, one's own, or none. */
+/** The hands that an event shows its audience: all, one's own, or none, as where the contract comes before the cards. */
 function shownHands(event: { hands: Card[][] | null; hand: Card[] | null }, audience: Audience): (Card[] | null)[] {
   return event.hands ?? SEATS.map((seat) => (seat === audience ? event.hand : null));
 }
@@ -84,6 +84,9 @@ function recordEvent(deals: RecordedDeal[], event: MovedEvent, audience: Audienc
         points: [],
         ...(event.tiebreak ? { tiebreak: true } : {}),
       });
+      return;
+    case "hands_dealt":
+      deal.hands = shownHands(event, audience);
       return;
     case "redealt":
       deal.redeals.push({ seat: event.claimant, hands: event.thrownIn });

@@ -3,10 +3,12 @@
 import type { Action } from "./actions.ts";
 import { apply, forfeit, startMatch } from "./apply.ts";
 import { type Card, type Hands, PACK, parseHands, SEATS, type Seat } from "./cards.ts";
+import { parseContracts } from "./contracts.ts";
 import { eventFor, type MatchEvent } from "./events.ts";
 import { type Dealing, isAwaited, type Match } from "./match.ts";
 import { shortened } from "./quote.ts";
 import { type MatchRecord, type RecordedDeal, recordDeals, recordScores } from "./record.ts";
+import { mayClaimRedeal } from "./redeal.ts";
 import { fail, failIn, type ReplayFault, Unsound } from "./replay-fault.ts";
 import { dealOut } from "./shuffle.ts";
 
@@ -59,7 +61,11 @@ export function replay(record: Played): Replayed & { ok: true } {
   const packs = packsOf(record.deals);
   // A record of a running match ends before the next pack is known: any pack will do, since nothing of it is read.
   const unknown = dealOut(PACK);
-  const dealing: Dealing = { pack: (k) => packs[k - 1] ?? unknown, firstDealer: () => record.firstDealer ?? 0 };
+  const dealing: Dealing = {
+    pack: (k) => packs[k - 1] ?? unknown,
+    firstDealer: () => record.firstDealer ?? 0,
+    firstKing: () => record.deals[0]?.king ?? 0,
+  };
   const started = startMatch(record.rules, dealing);
   const events = started.events;
   let match = started.match;
@@ -101,7 +107,7 @@ function replayDeal(match: Match, deal: RecordedDeal, index: number, dealing: De
       failIn(deal, index, `/redeals/${redeals}`, "redeal_not_allowed", `redeal ${redeals + 1} isn't possible.`);
     switch (phase) {
       case "redeal": {
-        const claimant = deal.redeals[redeals]?.seat;
+        const claimant = claimantNow(match, deal, deal.redeals[redeals]?.seat);
         for (const seat of SEATS)
           act(
             seat,
@@ -142,6 +148,15 @@ function replayDeal(match: Match, deal: RecordedDeal, index: number, dealing: De
     }
   }
   return match;
+}
+
+/**
+ * The seat of the next redeal in the record, where it claimed it in this phase: at the first time at which its hand entitles
+ * it to. It waits for the phase after the contract only where there is one, else it is a fault now.
+ */
+function claimantNow(match: Match, deal: RecordedDeal, claimant: Seat | undefined): Seat | undefined {
+  const isLast = match.deal.contracts !== 0 || match.table.terms[parseContracts(deal.contracts) ?? 0].claimsAfter === 0;
+  return claimant === undefined || isLast || mayClaimRedeal(match, claimant) ? claimant : undefined;
 }
 
 const same = (a: unknown, b: unknown): boolean => {

@@ -190,18 +190,13 @@ function resolve(request: unknown, { presets, impliedByPartners }: Edition): Res
   return { ok: true, rules: nest(preset, Object.entries(presets[preset]), Object.entries(implied), given) };
 }
 
-/** The same for what a record says, whose presets have the meaning of their first edition for good. */
+/** The same for what a record in text says beside its preset, which has the meaning of its first edition for good. */
 export const resolveRecorded = (request: unknown): ResolvedRules => resolve(request, FIRST_EDITION);
 
 /**
- * The same for a full set as records in JSON carry it: what a request may not say beside mode practice then stands there
- * with its default.
- */
-export const readRules = (full: unknown): ResolvedRules => resolveRecorded(asRequest(full));
-
-/**
- * The full set that a stored one means: options that came after it was stored take their defaults, whatever its preset
- * says of them now, so that a match keeps the rules that it began with. Refuses what `resolveRules` refuses.
+ * The full set that one means which was written down whole, in a stored game or a record in JSON: options that came after it
+ * take their defaults, whatever its preset says of them now, so that a match keeps the rules that it began with. Refuses what
+ * `resolveRules` refuses, but that options without a use in practice may stand there with their defaults.
  */
 export function completeRules(stored: unknown): ResolvedRules {
   const checked = check(asRequest(stored));

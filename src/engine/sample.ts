@@ -5,14 +5,16 @@ import { BIT_OF, cardNumber, type Hands, holderOf, SEVEN_OF_HEARTS, type Seat, S
 import { ALL_CONTRACTS, parseContracts } from "./contracts.ts";
 import type { DealView } from "./deal-view.ts";
 import { doubledMasks } from "./doubling.ts";
-import { enterPlay, isKingBySeven } from "./flow.ts";
+import { enterPlay } from "./flow.ts";
+import { isKingBySeven } from "./kings.ts";
 import { passOnLayout, playOnLayout } from "./layout.ts";
 import { ownDoublable } from "./legal.ts";
 import { type Deal, type DealSummary, emptyDeal, type Match, type Tiebreak } from "./match.ts";
 import { possibleHands } from "./possible.ts";
+import { mayClaimRedeal } from "./redeal.ts";
 import type { Rules } from "./rules.ts";
 import type { Words } from "./shuffle.ts";
-import { compileRules, mayClaimRedeal } from "./table.ts";
+import { compileRules } from "./table.ts";
 import { decideTie, narrowTie } from "./tiebreak.ts";
 import { playToTrick } from "./tricks.ts";
 import type { DealSummaryView, MatchView, SeatView } from "./view.ts";
@@ -146,12 +148,12 @@ function playAgain(match: Match, deal: Deal, seen: DealView): void {
 
 /** Answers those that have answered a redeal or doubling which is still open. */
 function drawAnswers(match: Match, { deal: seen, you }: SeenMatch, { answer }: SeenBeside, words: Words): void {
-  const { deal, table } = match;
+  const { deal } = match;
   const own = answer === undefined ? undefined : codeOf(answer);
   for (const seat of seen.answered) {
     const known = seat === you.seat ? own : undefined;
     if (seen.phase === "redeal") {
-      const may = mayClaimRedeal(table.rules, deal.hands, seat, deal.contracts);
+      const may = mayClaimRedeal(match, seat);
       const claims = known === undefined ? may && words() >>> 31 === 1 : known === CLAIM_CODE;
       deal.answers[seat] = claims ? 1 : 0;
     } else if (deal.turn >= 0) deal.answers[seat] = deal.doubled[seat];

@@ -17,12 +17,13 @@ export { playOut, playOutDeal } from "./playout.ts";
 export const openSearch = (rules: Rules, dealing: Dealing): Match => openMatch(rules, dealing, null);
 
 /**
- * Packs and a first dealer for simulations, drawn when they are asked for: a match must ask for each of its packs once, as
+ * Packs, a first dealer and a first king for simulations, drawn when they are asked for: a match must ask for each of its packs once, as
  * one that is played in place does.
  */
 export const randomDealing = (words: Words): Dealing => ({
   pack: () => randomHands(words),
   firstDealer: () => words() & 3,
+  firstKing: () => words() & 3,
 });
 
 /** A match to step in place, taken from one that stays as it is. */

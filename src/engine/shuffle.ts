@@ -1,6 +1,6 @@
 /** From random words to a pack: an unbiased Fisher-Yates shuffle (docs/records.md section 1). The words come from outside. */
 
-import { BIT_OF, type CardIndex, type Hands, PACK, SUIT_OF } from "./cards.ts";
+import { BIT_OF, type CardIndex, emptyHands, type Hands, PACK, SUIT_OF } from "./cards.ts";
 
 /** The next 32-bit word of a stream, 0 to 2^32 - 1. */
 export type Words = () => number;
@@ -38,7 +38,7 @@ export function shuffle(words: Words): CardIndex[] {
 
 /** The hands that a shuffled pack gives: its first 13 cards to seat 0, the next 13 to seat 1, and so on. */
 export function dealOut(cards: readonly CardIndex[]): Hands {
-  const hands: Hands = new Array<number>(16).fill(0);
+  const hands = emptyHands();
   for (let i = 0; i < 52; i++) hands[Math.floor(i / 13) * 4 + SUIT_OF[cards[i]]] |= BIT_OF[cards[i]];
   return hands;
 }
@@ -51,7 +51,7 @@ const pack = new Uint8Array(52);
  * each, any card at most one in a thousand likelier to be drawn than another.
  */
 export function randomHands(words: Words): Hands {
-  const hands: Hands = new Array<number>(16).fill(0);
+  const hands = emptyHands();
   pack.set(SORTED);
   let word = 0;
   for (let left = 52; left > 13; left--) {

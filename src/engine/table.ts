@@ -1,17 +1,6 @@
 /** What an option set means, worked out once, so that options cost nothing while cards are played. */
 
-import {
-  BIT_OF,
-  type CardIndex,
-  countBits,
-  DIAMONDS,
-  type Hands,
-  HEARTS,
-  heightOf,
-  KING_OF_HEARTS,
-  QUEEN,
-  SUIT_OF,
-} from "./cards.ts";
+import { BIT_OF, type CardIndex, DIAMONDS, heightOf, KING_OF_HEARTS, QUEEN, SUIT_OF } from "./cards.ts";
 import { type Contract, type ContractMask, D, K, parseContracts, Q, T, TRICK_CONTRACTS, X } from "./contracts.ts";
 import { DOUBLABLE, DOUBLING_BIT, doubledShares, doubledValue } from "./doubling.ts";
 import type { Rules } from "./rules.ts";
@@ -38,9 +27,15 @@ export interface DealTerms {
   endsEarly: boolean;
   /** The cards that may be doubled, as a doubling mask; 0 where no doubling takes place. */
   doublable: number;
-  redealBefore: boolean;
-  redealAfter: boolean;
+  /** The claims to a redeal that come before the contract, whatever it will be, as a mask of `TWOS` and `BY_HEARTS`. */
+  claimsBefore: number;
+  /** Those that come after this very contract. */
+  claimsAfter: number;
 }
+
+/** A claim with twos, and one with hearts. */
+export const TWOS = 1,
+  BY_HEARTS = 2;
 
 /** Which cards each contract charges for; what a card costs stands in the rules' `points` by that name. */
 const CHARGES: readonly {
@@ -91,6 +86,20 @@ function mustDiscard({ voidDiscard }: Rules, counting: Uint8Array): number[] | n
   return masks.some((mask) => mask !== 0) ? masks : null;
 }
 
+/** Which claims to a redeal come before the contract, and which after this one (docs/rules.md section 3). */
+function claims({ redeal }: Rules, contracts: ContractMask): Pick<DealTerms, "claimsBefore" | "claimsAfter"> {
+  const { timing, twosTiming } = redeal;
+  const twos = redeal.twos === "off" ? 0 : TWOS;
+  const hearts = redeal.bareHearts || redeal.longHearts ? BY_HEARTS : 0;
+  const twosBefore = (twosTiming === "as_timing" ? timing : twosTiming) === "before_contract";
+  const heartsBefore = timing === "before_contract";
+  return {
+    claimsBefore: (twosBefore ? twos : 0) | (heartsBefore ? hearts : 0),
+    claimsAfter:
+      (!twosBefore && (contracts & X) !== 0 ? twos : 0) | (!heartsBefore && (contracts & K) !== 0 ? hearts : 0),
+  };
+}
+
 function compileTerms(rules: Rules, contracts: ContractMask): DealTerms {
   const penalty = new Int16Array(52);
   const counting = new Uint8Array(52);
@@ -108,8 +117,6 @@ function compileTerms(rules: Rules, contracts: ContractMask): DealTerms {
   const kingCounts = (contracts & K) !== 0;
   const single = contracts === K;
   const ban = { only_hearts: HEARTS_ONLY, until_broken: HEARTS_UNTIL_BROKEN, free: HEARTS_FREE }[rules.heartLead];
-  const heartClaims = rules.redeal.bareHearts || rules.redeal.longHearts;
-  const before = rules.redeal.timing === "before_contract";
   return {
     penalty,
     counting,
@@ -120,8 +127,7 @@ function compileTerms(rules: Rules, contracts: ContractMask): DealTerms {
     kingUnderAce: kingCounts && rules.kingUnderAce,
     endsEarly: rules.earlyEnd && (contracts & T) === 0 && (contracts & TRICK_CONTRACTS) !== 0,
     doublable: rules.doubling.enabled ? doublable : 0,
-    redealBefore: before && (rules.redeal.twos !== "off" || heartClaims),
-    redealAfter: !before && ((rules.redeal.twos !== "off" && (contracts & X) !== 0) || (heartClaims && kingCounts)),
+    ...claims(rules, contracts),
   };
 }
 
@@ -152,26 +158,4 @@ export function termsOf(rules: Rules, contracts: readonly Contract[]): DealTerms
   const mask = parseContracts(contracts);
   if (mask === undefined) throw new RangeError(`no set of contracts: ${contracts.join(", ")}`);
   return compileRules(rules).terms[mask];
-}
-
-/** Whether its hand entitles a seat to claim a redeal of a deal with these contracts (0: none named yet). */
-export function mayClaimRedeal(rules: Rules, hands: Hands, seat: number, contracts: ContractMask): boolean {
-  const { twos, bareHearts, longHearts, timing } = rules.redeal;
-  const after = timing === "after_contract";
-  if (twos !== "off" && (!after || (contracts & X) !== 0)) {
-    let two = 0,
-      three = 0;
-    for (let suit = 0; suit < 4; suit++) {
-      if ((hands[seat * 4 + suit] & BIT_OF[0]) !== 0) two++;
-      else if ((hands[seat * 4 + suit] & BIT_OF[1]) !== 0) three++;
-    }
-    if (two === 4 || (two === 3 && three === 1 && twos === "four_or_three_plus_three")) return true;
-  }
-  if (after && (contracts & K) === 0) return false;
-  const hearts = hands[seat * 4 + HEARTS];
-  const king = BIT_OF[KING_OF_HEARTS],
-    ace = king << 1;
-  if (bareHearts && hearts !== 0 && (hearts & ~(king | ace)) === 0) return true;
-  if (!longHearts || (hearts & king) === 0) return false;
-  return countBits(hearts) >= 5;
 }

@@ -68,6 +68,7 @@ export function packsOf(root: Uint8Array, salt: string): Packs {
   return {
     pack: (k) => dealOut(shuffle(wordsOf(keyOf(k), "deal", k))),
     firstDealer: () => uniform(wordsOf(keyOf(1), "dealer", 1), 4),
+    firstKing: () => uniform(wordsOf(keyOf(1), "king", 1), 4),
     link: (k) => toHex(linkOf(k)),
     botWords: (seq, seat) => wordsOf(hmac(root, "bots"), `bot ${seat}`, seq),
   };

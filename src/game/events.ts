@@ -81,6 +81,7 @@ const KINDS = {
   vote_cast: { of: "lobby", recorded: false, told: true },
 
   deal_started: { of: "match", recorded: false, told: false },
+  hands_dealt: { of: "match", recorded: false, told: false },
   redeal_asked: { of: "match", recorded: false, told: false },
   redeal_answered: { of: "match", recorded: false, told: false },
   redealt: { of: "match", recorded: false, told: false },

@@ -32,9 +32,19 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     nl: "Of plaats 0 en 2 samen tegen 1 en 3 spelen en hun punten worden opgeteld.",
   },
   kingdomRotation: {
-    ar: "من يصبح صاحب المملكة التالية: المقعد إلى اليمين، أو من وُزعت له سبعة الكبة في أول توزيعة من كل مملكة.",
-    de: "Wer als Nächstes König ist: der Platz rechts oder wer in der ersten Runde jedes Königreichs die Herz 7 bekommt.",
-    nl: "Wie hierna koning is: de plaats rechts, of wie in de eerste gift van elk koninkrijk harten 7 krijgt.",
+    ar: "من يصبح صاحب المملكة التالية: المقعد إلى اليمين؛ أو من وُزعت له سبعة الكبة في أول توزيعة من كل مملكة؛ أو بالترتيب المقعد الأول ثم الثالث ثم الثاني إلى يمين أول صاحب مملكة.",
+    de: "Wer als Nächstes König ist: der Platz rechts; wer in der ersten Runde jedes Königreichs die Herz 7 bekommt; oder nacheinander der erste, dritte und zweite Platz rechts vom ersten König.",
+    nl: "Wie hierna koning is: de plaats rechts; wie in de eerste gift van elk koninkrijk harten 7 krijgt; of achtereenvolgens de eerste, derde en tweede plaats rechts van de eerste koning.",
+  },
+  firstKing: {
+    ar: "من يكون صاحب المملكة الأولى: من وُزعت له سبعة الكبة في التوزيعة الأولى، أو مقعد يُسحب بالقرعة، أو المقعد 0.",
+    de: "Wer zuerst König ist: wer in der ersten Runde die Herz 7 bekommt, ein ausgeloster Platz oder Platz 0.",
+    nl: "Wie als eerste koning is: wie in de eerste gift harten 7 krijgt, een door loting gekozen plaats, of plaats 0.",
+  },
+  contractTiming: {
+    ar: "هل يرى صاحب المملكة أوراقه قبل أن يطلب، أم لا تُوزَّع الأوراق إلا بعد الطلب. أما التوزيعة التي تحدد فيها سبعة الكبة صاحب المملكة فتُوزَّع أوراقها أولاً دائماً.",
+    de: "Ob der König seine Karten sieht, bevor er den Kontrakt ansagt, oder ob erst danach gegeben wird. Wenn die Herz 7 den König bestimmt, wird immer zuerst gegeben.",
+    nl: "Of de koning zijn kaarten ziet voordat hij het contract noemt, of dat er pas daarna wordt gegeven. Als harten 7 de koning bepaalt, wordt er altijd eerst gegeven.",
   },
   dealer: {
     ar: "من يوزّع: صاحب المملكة، أو مقعد يُسحب للتوزيعة الأولى ثم مقعد إلى اليمين كل مرة.",
@@ -157,6 +167,11 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     de: "Wann man neu geben lassen darf: in jeder Runde vor dem Kontrakt oder danach, aber nur in den Runden, die es betrifft.",
     nl: "Wanneer je opnieuw mag laten geven: in elke gift vóór het contract, of daarna in de giften waarvoor het geldt.",
   },
+  "redeal.twosTiming": {
+    ar: "متى تُطلب إعادة التوزيع بالاثنينات: كما في `redeal.timing`، أو في وقت خاص بها، فيخص `redeal.timing` الكبة وحدها.",
+    de: "Wann man mit Zweien neu geben lassen darf: wie in `redeal.timing`, oder zu einer eigenen Zeit, sodass `redeal.timing` nur noch für Herz gilt.",
+    nl: "Wanneer je met tweeën opnieuw mag laten geven: zoals in `redeal.timing`, of op een eigen moment, zodat `redeal.timing` alleen nog voor harten geldt.",
+  },
   openHands: {
     ar: "هل تكون كل الأوراق مكشوفة من أول التوزيعة.",
     de: "Ob alle Karten ab dem Geben offen liegen.",
@@ -176,6 +191,11 @@ const MEANINGS: Readonly<Record<string, Translations>> = {
     ar: "كيف يُحسم التعادل على المركز الأول: لا يُحسم؛ أو بتوزيعات شيخ الكبة الإضافية؛ أو بعدد المراكز الأولى في التركس ثم بتوزيعات فاصلة.",
     de: "Wie ein Gleichstand um den ersten Platz entschieden wird: gar nicht; mit zusätzlichen Herzkönig-Runden; oder nach ersten Plätzen beim Trix und danach mit Entscheidungsrunden.",
     nl: "Hoe een gelijkspel om de eerste plaats wordt beslist: niet; met extra giften Heer Harten; of op eerste plaatsen bij trix en daarna met beslissende giften.",
+  },
+  tiebreakDeals: {
+    ar: "كم توزيعة فاصلة تُلعب على الأكثر. إن بقي التعادل بعدها تقاسم المتعادلون الفوز.",
+    de: "Wie viele Entscheidungsrunden höchstens gespielt werden. Bleibt es danach beim Gleichstand, wird der Sieg geteilt.",
+    nl: "Hoeveel beslissende giften er hoogstens worden gespeeld. Blijft het daarna gelijk, dan wordt de winst gedeeld.",
   },
 };
 

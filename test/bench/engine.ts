@@ -105,6 +105,7 @@ export function scriptOf(
       return packs[k];
     },
     firstDealer: () => 0,
+    firstKing: () => 0,
   };
   const moves: { seat: number; action: Action }[] = [];
   let match = startMatch(rules, dealing).match;

@@ -29,6 +29,10 @@ const ADDED: readonly string[] = [
   "votes",
   "former",
   "left",
+  "firstKing",
+  "contractTiming",
+  "twosTiming",
+  "tiebreakDeals",
 ];
 
 interface PrivateEntry {

@@ -109,6 +109,7 @@ describe("a seat that has forfeited", () => {
       points: { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 },
       layoutPoints: [0, 0, 0, 0],
       tiebreak: "king_of_hearts_deal",
+      tiebreakDeals: 3,
     };
     expect(play("tie", flat, []).match.result!.winners).toEqual([0, 1, 2, 3]);
     const two = play("tie", flat, [{ seat: 1, deal: 1 }]).match.result!;
@@ -132,6 +133,7 @@ describe("a seat that has forfeited", () => {
       points: { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 },
       layoutPoints: [0, 0, 0, 0],
       tiebreak: "king_of_hearts_deal",
+      tiebreakDeals: 3,
     };
     for (const [asked, forfeits] of [
       [{}, [{ seat: 1, deal: 2 }]],

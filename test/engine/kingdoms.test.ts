@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Contract, type Match, type MatchEvent, viewFor } from "../../src/engine/index.ts";
+import { playoffKing } from "../../src/engine/tiebreak.ts";
 import { playMatch, randomDealing, rulesOf, SEATS } from "../support/play.ts";
 import { handsHolding, TestTable } from "../support/positions.ts";
 import { randomFrom } from "../support/random.ts";
@@ -44,6 +45,43 @@ describe("kingdoms", () => {
     expect(rotating.map((event) => event.sevenOfHearts !== null)).toEqual(rotating.map((_, i) => i % 5 === 0));
   });
 
+  test("the first king is drawn or seat 0 under any rotation, and no 7♥ is announced for them; later ones follow as the rotation says", () => {
+    for (const [firstKing, first] of [
+      ["drawn", 3],
+      ["seat0", 0],
+    ] as const)
+      for (const [kingdomRotation, steps] of [
+        ["right", [0, 1, 2, 3]],
+        ["across", [0, 1, 3, 2]],
+      ] as const) {
+        // 7♥ lies with 2, who is not the first king.
+        const packs = [handsHolding(["", "", "7H", ""])];
+        const table = new TestTable({ firstKing, kingdomRotation, mode: "complex" }, packs, 0, 3).playOut(() => false);
+        expect(table.match.kings).toEqual(steps.map((step) => (first + step) % 4));
+        expect(table.events.some((event) => event.type === "deal_started" && event.sevenOfHearts !== null)).toBe(false);
+      }
+    // By 7♥ from the second kingdom on: it lies with the first king, so the seat to the right is next.
+    const seven = new TestTable(
+      { firstKing: "seat0", kingdomRotation: "seven_of_hearts", mode: "complex", kingdoms: 2 },
+      Array.from({ length: 4 }, (_, i) => handsHolding(["7H", "", "", ""], undefined, i)),
+    ).playOut(() => false);
+    expect(seven.match.kings).toEqual([0, 1]);
+    const announced = seven.events.flatMap((event) => (event.type === "deal_started" ? [event.sevenOfHearts] : []));
+    expect(announced.slice(0, 4)).toEqual([null, null, 0, null]);
+    const practice = { contracts: ["queens" as Contract], deals: 3 };
+    expect(
+      new TestTable({ mode: "practice", practice, firstKing: "drawn" }, [], 0, 2).playOut(() => false).match.kings,
+    ).toEqual([2, 3, 0]);
+  });
+
+  test("a shorter match has the first of the kings that sit across", () => {
+    const kings = (kingdoms: number) =>
+      new TestTable({ kingdomRotation: "across", mode: "complex", kingdoms }, [
+        handsHolding(["", "7H", "", ""]),
+      ]).playOut(() => false).match.kings;
+    expect([1, 2, 3].map(kings)).toEqual([[1], [1, 2], [1, 2, 0]]);
+  });
+
   test("a match is 20 deals in classic, 8 in complex, 2 to 5 a kingdom in combination, and as many as asked in practice", () => {
     expect(played({}, "length").match.deals.filter((deal) => !deal.tiebreak)).toHaveLength(20);
     expect(played({ mode: "complex" }, "length").match.deals.filter((deal) => !deal.tiebreak)).toHaveLength(8);
@@ -79,7 +117,10 @@ describe("ties for the first place", () => {
   };
 
   test("king_of_hearts_deal: the first king rules at most three extra deals, nobody's total changes, the places stay shared", () => {
-    const { match, events } = played({ ...zeros, tiebreak: "king_of_hearts_deal", mode: "complex" }, "shared");
+    const { match, events } = played(
+      { ...zeros, tiebreak: "king_of_hearts_deal", tiebreakDeals: 3, mode: "complex" },
+      "shared",
+    );
     const extra = match.deals.filter((deal) => deal.tiebreak);
     expect(extra.map(({ number, king, contracts }) => ({ number, king, contracts }))).toEqual(
       [1, 2, 3].map((number) => ({ number, king: match.kings[0], contracts: 1 })),
@@ -100,6 +141,7 @@ describe("ties for the first place", () => {
         layoutPoints: [0, 0, 0, 0],
         kingdoms: 1,
         tiebreak: "king_of_hearts_deal",
+        tiebreakDeals: 3,
       };
       const { match, events } = played({ ...request, doubling: { enabled: false } }, `narrow ${i}`);
       let tied = SEATS.filter((seat) => match.totals[seat] === 0);
@@ -136,6 +178,53 @@ describe("ties for the first place", () => {
       expect(tie.firsts!.filter((count) => count === Math.max(...tie.firsts!)).length).toBe(tie.tied.length);
     }
     expect(playoffs).toBe(10);
+  });
+
+  test.each<[string, object, string[][], number[]]>([
+    // 7♥ with 0, then with 2; of the others, 3 sits to the right of 2.
+    [
+      "two kingdoms, ruled by 0 and 2",
+      { kingdoms: 2 },
+      [
+        ["7H", "", "", ""],
+        ["", "", "7H", ""],
+      ],
+      [0, 2, 3, 1],
+    ],
+    [
+      "two kingdoms, ruled by 1 and 0",
+      { kingdoms: 2 },
+      [
+        ["", "7H", "", ""],
+        ["7H", "", "", ""],
+      ],
+      [1, 0, 2, 3],
+    ],
+    [
+      "three kingdoms, ruled by 3, 0 and 2",
+      { kingdoms: 3 },
+      [
+        ["", "", "", "7H"],
+        ["7H", "", "", ""],
+        ["", "", "7H", ""],
+      ],
+      [3, 0, 2, 1],
+    ],
+    ["two kingdoms that sit across", { kingdoms: 2, kingdomRotation: "across" }, [["", "", "7H", ""]], [2, 3, 0, 1]],
+    ["one kingdom", { kingdoms: 1 }, [["", "7H", "", ""]], [1, 2, 3, 0]],
+  ])("a playoff is ruled by the tied seat earliest in kingdom order: %s", (_name, options, held, order) => {
+    const request = { ...zeros, kingdomRotation: "seven_of_hearts", mode: "complex", ...options };
+    const packs = held.flatMap((seats, i) =>
+      [0, 1].map((deal) => handsHolding(seats as [string, string, string, string], undefined, `${i} ${deal}`)),
+    );
+    const { match } = new TestTable(request, packs).playOut(
+      ({ match: { deals } }) => deals.length === packs.length - 1,
+    );
+    expect(match.kings).toEqual(order.slice(0, match.kings.length));
+    for (let i = 0; i < 4; i++) {
+      for (let j = i + 1; j < 4; j++) expect(playoffKing(match, [order[j], order[i]])).toBe(order[i]);
+    }
+    expect(playoffKing(match, order.toSorted())).toBe(order[0]);
   });
 
   test("a playoff may be any of the five contracts, single, whatever the mode", () => {

@@ -81,7 +81,9 @@ function complete(rules: Rules, deal: DealView, { seats, out }: Knowledge): void
     const { cannotHold, holds, voids } = seats[seat];
     assert.equal(seats[seat].seat, seat);
     for (const { seat: holder, card } of shown) if (holder !== seat) cards.add(card);
-    if (deal.handSizes[seat] === 0) for (const card of still) cards.add(card);
+    // A seat without cards is out; before the cards are dealt nobody is.
+    const isOut = deal.handSizes[seat] === 0 && deal.phase !== "contract";
+    if (isOut) for (const card of still) cards.add(card);
     assert.deepEqual(
       cannotHold,
       still.filter((card) => cards.has(card)),

@@ -48,8 +48,19 @@ describe("both ways without loss", () => {
     const tally = checkRoundTrips(100);
     expect(tally.matches).toBe(100);
     // What a loss would hide in must have been there.
-    for (const many of [tally.unfinished, tally.revokes, tally.tiebreaks, tally.redeals, tally.marked])
-      expect(many).toBeGreaterThan(5);
+    for (const many of [tally.unfinished, tally.revokes, tally.redeals, tally.marked]) expect(many).toBeGreaterThan(5);
+  });
+
+  test("tie-break deals, one to three of them, and the redeals in them", () => {
+    const points = { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 };
+    const flat = { points, layoutPoints: [0, 0, 0, 0], kingdoms: 1, mode: "complex", redeal: { longHearts: true } };
+    const tiebreaks = Array.from({ length: 12 }, (_, i) => {
+      const tie = { ...flat, tiebreak: "king_of_hearts_deal", tiebreakDeals: 1 + (i % 3) };
+      const record = randomRecord(`tie ${i}`, tie);
+      roundTrip(record);
+      return record.deals.filter((deal) => deal.tiebreak).length;
+    });
+    expect(new Set(tiebreaks)).toEqual(new Set([0, 1, 2, 3]));
   });
 
   test("every value of every option, alone and beside every preset: no option is left unsaid that makes a difference", () => {

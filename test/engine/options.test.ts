@@ -27,7 +27,7 @@ describe("every option does what docs/rules.md section 3 says, and its default d
   test.each(OPTIONS.filter((option) => option.default !== undefined))(
     "$name named with its default gives byte-identical matches",
     ({ name, default: value }) => {
-      const base = { preset: name === "tiebreak" ? "pagat" : "trix" };
+      const base = { preset: name.startsWith("tiebreak") ? "pagat" : "trix" };
       for (const seed of ["one", "two"]) sameBytes(base, requestOf({ ...base, [name]: value }), seed);
     },
   );

@@ -631,7 +631,7 @@ describe("match", () => {
   /** A match of one kingdom that scores nothing but what `layoutPoints` says: every trick contract at 0. */
   const nothing = { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 };
   const levelRules = (request: OracleRequest) =>
-    rules({ kingdoms: 1, points: nothing, layoutPoints: [5, 5, 5, 0], ...request });
+    rules({ kingdoms: 1, points: nothing, layoutPoints: [5, 5, 5, 0], tiebreakDeals: 3, ...request });
   const levelMatch = (options: OracleRules) => [...kingdom(options, 1, 0).slice(0, 4), layoutDeal(options)];
 
   test("shared: equal totals share a place and the win", () => {
@@ -656,6 +656,11 @@ describe("match", () => {
     expect(tiebreakNeeded(options, [...match, level, level])?.tied).toEqual([0, 1, 2]);
     expect(tiebreakNeeded(options, [...match, level, level, level])).toBeNull();
     expect(finalResult(options, [...match, level, level, level]).winners).toEqual([0, 1, 2]);
+    for (const tiebreakDeals of [1, 2]) {
+      const fewer = { ...options, tiebreakDeals };
+      expect(tiebreakNeeded(fewer, [...match, level])?.tied).toEqual(tiebreakDeals === 1 ? undefined : [0, 1, 2]);
+      expect(tiebreakNeeded(fewer, [...match, level, level])).toBeNull();
+    }
   });
 
   test("king_of_hearts_deal: only those best in the deal stay tied", () => {
@@ -704,7 +709,12 @@ describe("match", () => {
   }
 
   test("trix_firsts_then_playoff: equal first places lead to playoffs, each named by the earliest king still tied", () => {
-    const options = rules({ mode: "complex", tiebreak: "trix_firsts_then_playoff", layoutPoints: [5, 5, 5, 5] });
+    const options = rules({
+      mode: "complex",
+      tiebreak: "trix_firsts_then_playoff",
+      tiebreakDeals: 3,
+      layoutPoints: [5, 5, 5, 5],
+    });
     // The leader of one whole suit takes all 13 tricks.
     const takesAll = (king: number, parts: DealParts) =>
       playedOut({ ...options, heartLead: "free" }, deal({ hands: LONG_SUITS, king, ...parts }));

@@ -29,8 +29,8 @@ class Memory {
     this.#audience = audience;
   }
 
-  #hands(hands: RecordedDeal["hands"]): RecordedDeal["hands"] {
-    return SEATS.map((seat) => (this.#rules.openHands || seat === this.#audience ? hands[seat] : null));
+  #hands(hands: RecordedDeal["hands"] | null): RecordedDeal["hands"] {
+    return SEATS.map((seat) => (this.#rules.openHands || seat === this.#audience ? (hands?.[seat] ?? null) : null));
   }
 
   add(event: Moved): void {
@@ -54,6 +54,9 @@ class Memory {
         });
         break;
       }
+      case "hands_dealt":
+        deal.hands = this.#hands(event.hands);
+        break;
       case "redealt":
         deal.redeals.push({ seat: event.claimant, hands: event.thrownIn });
         deal.hands = this.#hands(event.hands);
@@ -97,6 +100,7 @@ interface Seen {
   ownDoublings: number;
   closedDoublings: number;
   open: number;
+  undealt: number;
 }
 
 /** At every event of a match, for the four seats and the public. */
@@ -109,6 +113,7 @@ function check(seed: string, request: (random: ReturnType<typeof randomFrom>) =>
       const projected: MovedEvent[] = [];
       const memory = new Memory(rules, audience);
       const knowledge = new Knowledge(rules, audience);
+      let isDealt = false;
       for (const event of events) {
         projected.push(seenBy(event, audience));
         memory.add(event);
@@ -120,11 +125,16 @@ function check(seed: string, request: (random: ReturnType<typeof randomFrom>) =>
         assert.equal(isFinished(last), last.points.length > 0);
         // The packs thrown in are open to all; of the one in play nobody may be told what they do not know.
         knowledge.scan(JSON.stringify({ ...last, redeals: [] }), `the replay at ${event.type}`);
-        if (!rules.openHands && !isFinished(last))
+        if (event.type === "deal_started" || event.type === "hands_dealt") isDealt = event.hands !== null;
+        if (!isDealt) {
+          assert.deepEqual(last.hands, [null, null, null, null]);
+          seen.undealt++;
+        } else if (!rules.openHands && !isFinished(last)) {
           assert.deepEqual(
             last.hands.map((hand) => hand !== null),
             SEATS.map((seat) => seat === audience),
           );
+        }
         seen.moments++;
         seen.redeals += last.redeals.length;
         if (event.type === "doubling_answered" && last.doubled.length > 0) seen.ownDoublings++;
@@ -139,7 +149,7 @@ function check(seed: string, request: (random: ReturnType<typeof randomFrom>) =>
   }
 }
 
-const nothing = (): Seen => ({ moments: 0, redeals: 0, ownDoublings: 0, closedDoublings: 0, open: 0 });
+const nothing = (): Seen => ({ moments: 0, redeals: 0, ownDoublings: 0, closedDoublings: 0, open: 0, undealt: 0 });
 
 describe("a seat's replay", () => {
   test("holds at every event exactly what the seat knew then, and no card beyond, under random option sets", () => {
@@ -156,7 +166,7 @@ describe("a seat's replay", () => {
         seen,
       );
     expect(seen.moments).toBeGreaterThan(10_000);
-    for (const count of [seen.redeals, seen.ownDoublings, seen.closedDoublings, seen.open])
+    for (const count of [seen.redeals, seen.ownDoublings, seen.closedDoublings, seen.open, seen.undealt])
       expect(count).toBeGreaterThan(20);
   });
 

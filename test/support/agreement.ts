@@ -41,7 +41,7 @@ export function watchOracle(rules: oracle.OracleRules, dealing: Dealing, random:
     for (const event of events) {
       if (!often.has(event.type) || random.chance(share)) compareEvent(rules, history, event, dealing);
       history.add(event);
-      if (event.type === "deal_started") compareStart(rules, history, event);
+      if (event.type === "deal_started") compareStart(rules, history, event, dealing);
       if (event.type === "deal_scored" && random.chance(share))
         assert.equal(oracle.validateHistory(rules, history.deal), null);
     }
@@ -55,14 +55,23 @@ export function watchOracle(rules: oracle.OracleRules, dealing: Dealing, random:
 const tiebreakKind = (rules: oracle.OracleRules, deal: Deal): oracle.TiebreakKind | null =>
   deal.kingdom === null ? (rules.tiebreak as oracle.TiebreakKind) : null;
 
-/** King, dealer, number and contract of a fresh deal. */
+const comesFirst = (rules: oracle.OracleRules, deal: Deal): boolean =>
+  oracle.contractComesFirst(rules, tiebreakKind(rules, deal), deal.settledBySeven);
+
+/** King, dealer, number, contract and cards of a fresh deal. */
 function compareStart(
   rules: oracle.OracleRules,
   history: MatchHistory,
   event: MatchEvent & { type: "deal_started" },
+  dealing: Dealing,
 ): void {
   const earlier = history.deals.slice(0, -1);
-  const king = oracle.kingOfDeal(rules, earlier, event.hands);
+  const king = oracle.kingOfDeal(
+    rules,
+    earlier,
+    event.hands,
+    rules.firstKing === "drawn" ? dealing.firstKing() : undefined,
+  );
   assert.equal(event.king, king.king, "king");
   assert.equal(event.sevenOfHearts, king.announced, "announced seven");
   const over = oracle.matchOver(rules, earlier);
@@ -77,6 +86,8 @@ function compareStart(
         ? [rules.practice.contracts[(event.number - 1) % rules.practice.contracts.length]]
         : [];
   assert.deepEqual(event.contracts, fixed, "contract known from the start");
+  const namedFirst = fixed.length === 0 && comesFirst(rules, history.deal);
+  assert.equal(event.hands === null, namedFirst, "the cards come after the contract");
 }
 
 /** What an event tells, against the history before it. */
@@ -164,12 +175,13 @@ function comparePosition(
   random: Random,
 ): void {
   const deal = history.deal;
-  const { timing } = rules.redeal;
-  const occurs = oracle.phases(rules, deal.contracts, deal.redeals.length, tiebreakKind(rules, deal));
+  const first = comesFirst(rules, deal);
+  const isNamed = deal.contracts.length > 0;
+  const occurs = oracle.phases(rules, deal.contracts, deal.redeals.length, tiebreakKind(rules, deal), first);
   const phase =
-    occurs.redealBefore && !deal.stands
+    occurs.redealBefore && !isNamed && !deal.stands
       ? "redeal"
-      : occurs.contract && deal.contracts.length === 0
+      : occurs.contract && !isNamed
         ? "contract"
         : occurs.redealAfter && !deal.stands
           ? "redeal"
@@ -189,7 +201,8 @@ function comparePosition(
       const waiting = SEATS.filter((seat) => deal.claims![seat] === null);
       awaits(waiting);
       for (const seat of waiting) {
-        const may = oracle.mayClaimRedeal(rules, deal.hands[seat], timing, deal.contracts);
+        const timing = isNamed ? "after_contract" : "before_contract";
+        const may = oracle.mayClaimRedeal(rules, deal.hands[seat], timing, deal.contracts, first);
         assert.deepEqual(
           legal[seat].map((action) => action.type === "redeal" && action.claim).sort(),
           may ? [false, true] : [false],
@@ -200,6 +213,7 @@ function comparePosition(
     }
     case "contract": {
       awaits([deal.king]);
+      assert.deepEqual(viewFor(match, "public").deal.handSizes, Array(4).fill(first ? 0 : 13), "sizes of hands");
       const choices =
         deal.kingdom === null
           ? oracle.contractChoices({ ...rules, mode: "classic" }, [])

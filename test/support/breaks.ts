@@ -154,12 +154,15 @@ function compareBranches(comparison: Comparison, old: Branch[], now: Branch[], d
     else compareSchema(comparison, schema, branches.get(key), direction, `${at} ${key}`);
     branches.delete(key);
   }
-  if (direction === "response" && !comparison.open.has(nameAt(at)))
+  if (direction === "response" && !isOpen(comparison, at))
     for (const key of branches.keys()) comparison.found.add(`${at}: can be ${key} now`);
 }
 
-/** What `open` names a place by: its component and field. */
-const nameAt = (at: string): string => at.replace(/ \((request|response)\)/, "");
+/** Whether a place is `open`, which names it by its component and field; `.*` are all fields of a component. */
+function isOpen({ open }: Comparison, at: string): boolean {
+  const name = at.replace(/ \((request|response)\)/, "");
+  return open.has(name) || (name.includes(".") && open.has(`${name.split(".")[0]}.*`));
+}
 
 const typesOf = ({ type }: Json): string[] =>
   type === undefined ? [] : [type].flat().filter((one: string) => one !== "null");
@@ -183,7 +186,7 @@ const BOUNDS: readonly (readonly [string, boolean])[] = [
 
 /** Two schemas that are no unions. */
 function compareValues(comparison: Comparison, was: Json, is: Json, direction: Direction, at: string): void {
-  const { found, open } = comparison;
+  const { found } = comparison;
   const [narrow, wide] = direction === "request" ? [was, is] : [is, was];
   const types = typesOf(narrow);
   if (types.length === 0 ? typesOf(wide).length > 0 : types.some((type) => !within(type, typesOf(wide)))) {
@@ -196,7 +199,7 @@ function compareValues(comparison: Comparison, was: Json, is: Json, direction: D
     if (old === undefined) found.add(`${at}: takes only ${now.join(", ")} now`);
     else for (const value of old.filter((one) => !now.includes(one))) found.add(`${at}: takes ${value} no more`);
   }
-  if (direction === "response" && old !== undefined && !open.has(nameAt(at))) {
+  if (direction === "response" && old !== undefined && !isOpen(comparison, at)) {
     if (now === undefined) found.add(`${at}: was one of ${old.join(", ")}, and can be anything now`);
     else for (const value of now.filter((one) => !old.includes(one))) found.add(`${at}: can be ${value} now`);
   }

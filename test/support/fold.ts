@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { Card, DealView, Rank, Seat, SeatCard, Suit } from "../../src/engine/index.ts";
 import type { GameEventView, GameView, Occupant, Sitter } from "../../src/game/types.ts";
-import { inPackOrder } from "./play.ts";
+import { inPackOrder, SEATS } from "./play.ts";
 
 /** An event with all the fields that some type of event has. */
 interface AnyEvent extends GameEventView {
@@ -72,8 +72,11 @@ export function fold(view: GameView, events: readonly GameEventView[]): Folded {
     state.version = event.seq;
     foldLobby(state, event);
     if (event.type === "deal_started") {
-      state.deal = newDeal(event);
-      state.hand = event.hand;
+      // Where the king names the contract before the cards, `hands_dealt` brings them.
+      const isLater =
+        view.rules.contractTiming === "before_cards" && event.sevenOfHearts === null && event.contracts.length === 0;
+      state.deal = newDeal(event, isLater ? 0 : 13);
+      state.hand = seat === null ? null : (event.hand ?? []);
     } else if (state.deal !== null) {
       foldDeal(state, state.deal, event, seat, view.rules.doubling.order === "sequential");
     }
@@ -113,14 +116,14 @@ function foldLobby(state: Folded, event: AnyEvent): void {
   }
 }
 
-const newDeal = (event: AnyEvent): FoldedDeal => ({
+const newDeal = (event: AnyEvent, handSize: number): FoldedDeal => ({
   number: event.number,
   king: event.king,
   dealer: event.dealer,
   contracts: event.contracts as DealView["contracts"],
   tiebreak: event.tiebreak,
   redeals: 0,
-  handSizes: [13, 13, 13, 13],
+  handSizes: SEATS.map(() => handSize),
   doubled: [],
   exposed: shown(event),
   answered: [],
@@ -154,6 +157,11 @@ function foldDeal(state: Folded, deal: FoldedDeal, event: AnyEvent, seat: Seat |
     case "redeal_answered":
       deal.answered = [...deal.answered, event.seat].sort();
       if (deal.answered.length === 4) deal.answered = [];
+      break;
+    case "hands_dealt":
+      deal.handSizes = SEATS.map(() => 13);
+      deal.exposed = event.hands === null ? [] : shown(event);
+      state.hand = event.hand;
       break;
     case "redealt":
       deal.redeals++;

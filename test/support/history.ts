@@ -11,6 +11,8 @@ export interface PastDeal extends OracleDeal {
   claims: (boolean | null)[] | null;
   /** Whether the pack on the table was asked about and stands. */
   stands: boolean;
+  /** Whether its own 7♥ was announced to find the king. */
+  settledBySeven: boolean;
   /** Cards doubled so far, hidden answers included, and the answers that are in. */
   answers: (string[] | null)[];
   doublingClosed: boolean;
@@ -41,18 +43,22 @@ export class MatchHistory {
           kingdom: event.kingdom,
           king: event.king,
           dealer: event.dealer,
-          hands: event.hands,
+          hands: event.hands ?? [[], [], [], []],
           contracts: event.contracts,
           doubled: [],
           plays: [],
           redeals: [],
           claims: null,
           stands: false,
+          settledBySeven: event.sevenOfHearts !== null,
           answers: [null, null, null, null],
           doublingClosed: false,
           shownTwos: null,
           points: null,
         });
+        return;
+      case "hands_dealt":
+        deal.hands = event.hands;
         return;
       case "redeal_asked":
         deal.claims = [null, null, null, null];
@@ -69,6 +75,8 @@ export class MatchHistory {
         return;
       case "contract_chosen":
         deal.contracts = event.contracts;
+        // Redeals that come after the contract are asked for anew.
+        deal.stands = false;
         return;
       case "doubling_answered":
         deal.answers[event.seat] = event.cards;

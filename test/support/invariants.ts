@@ -23,6 +23,7 @@ const INDEX = new Map<string, number>(PACK.map((card, i) => [card, i]));
 
 /** 52 cards with one owner each, 13 - k cards in a hand after k plays, and while the match runs somebody who can act. */
 export function watchCards(): Watcher {
+  let isDealt = false;
   const owner = new Int8Array(52),
     isPlayed = new Uint8Array(52),
     played = [0, 0, 0, 0];
@@ -38,7 +39,10 @@ export function watchCards(): Watcher {
   };
   return ({ after, events }) => {
     for (const event of events) {
-      if (event.type === "deal_started" || event.type === "redealt") deal(event.hands);
+      if (event.type === "deal_started" || event.type === "hands_dealt" || event.type === "redealt") {
+        isDealt = event.hands !== null;
+        if (event.hands !== null) deal(event.hands);
+      }
       if (event.type === "card_played") {
         const card = INDEX.get(event.card)!;
         assert.equal(owner[card], event.seat, `${event.card} is played by seat ${event.seat}, who was not dealt it`);
@@ -56,7 +60,7 @@ export function watchCards(): Watcher {
       const hand = handOf(after, seat);
       assert.equal(
         hand.length,
-        13 - played[seat],
+        isDealt ? 13 - played[seat] : 0,
         `seat ${seat} holds ${hand.length} cards after ${played[seat]} plays`,
       );
       for (const card of hand) {

@@ -63,9 +63,10 @@ export class Knowledge {
   add(event: MatchEvent): void {
     switch (event.type) {
       case "deal_started":
-        this.newPack(event.hands);
+        this.newPack(event.hands ?? []);
         if (event.sevenOfHearts !== null) mark(this.cards, ["7H"]);
         return;
+      case "hands_dealt":
       case "redealt":
         this.newPack(event.hands);
         return;
@@ -96,7 +97,7 @@ export class Knowledge {
   private newPack(hands: readonly (readonly string[])[]): void {
     this.cards.fill(0);
     if (this.rules.openHands) this.cards.fill(1);
-    if (this.audience !== "public") mark(this.cards, hands[this.audience]);
+    if (this.audience !== "public") mark(this.cards, hands[this.audience] ?? []);
   }
 
   /** Throws where a text spells a card that this audience may not know. */
@@ -212,7 +213,9 @@ export function watchResampling(rules: Rules, random: Random): Watcher {
 function otherTruth(event: MatchEvent, { audience, cards, rules }: Knowledge, random: Random): MatchEvent {
   switch (event.type) {
     case "deal_started":
+    case "hands_dealt":
     case "redealt": {
+      if (event.hands === null) return event;
       const rest = random.shuffled(PACK.filter((_, i) => cards[i] === 0));
       return {
         ...event,

@@ -134,12 +134,42 @@ export const OPTION_SCENES: readonly OptionScene[] = [
     outcomes: [
       ["right", [2, 3, 0]],
       ["seven_of_hearts", [2, 1, 3]],
+      ["across", [2, 3, 1]],
     ],
     see: (request) =>
       playedOut(
         request,
         Array.from({ length: 15 }, (_, i) => sevenWith([2, 1, 1][Math.floor(i / 5)], i)),
       ).match.kings,
+  },
+  {
+    // 7♥ with 2, and 3 is drawn: who is king, and whose 7♥ is announced.
+    option: "firstKing",
+    outcomes: [
+      ["seven_of_hearts", [2, 2]],
+      ["drawn", [3, null]],
+      ["seat0", [0, null]],
+    ],
+    see(request) {
+      const [deal] = started(new TestTable(request, [sevenWith(2, 1)], 0, 3));
+      return [deal.king, deal.sevenOfHearts];
+    },
+  },
+  {
+    // Cards in hand before the contract is named and after.
+    option: "contractTiming",
+    beside: { firstKing: "seat0" },
+    outcomes: [
+      ["after_cards", [13, 13]],
+      ["before_cards", [0, 13]],
+    ],
+    see(request) {
+      const table = fixed([], request);
+      const cards = () => viewFor(table.match, 2).you!.hand.length;
+      const before = cards();
+      table.name("tricks");
+      return [before, cards()];
+    },
   },
   {
     option: "dealer",
@@ -472,6 +502,28 @@ export const OPTION_SCENES: readonly OptionScene[] = [
     },
   },
   {
+    // Whether four twos are claimed before the contract or in trix, where hearts are claimed before it, and where after.
+    option: "redeal.twosTiming",
+    beside: { "redeal.twos": "four" },
+    outcomes: [
+      ["as_timing", ["before", "after"]],
+      ["before_contract", ["before", "before"]],
+      ["after_contract", ["after", "after"]],
+    ],
+    see: (request) =>
+      ["before_contract", "after_contract"].map((timing) => {
+        const redeal = { ...(request.redeal as object), longHearts: true, timing };
+        const table = fixed([handsHolding(["7H", "2S 2H 2D 2C", "", ""])], { ...request, redeal });
+        const claim = (): boolean => table.refusal(1, { type: "redeal", claim: true }) === null;
+        if (table.match.deal.phase === "redeal") {
+          if (claim()) return "before";
+          table.redeal();
+        }
+        table.name("trix");
+        return table.match.deal.phase === "redeal" && claim() ? "after" : "never";
+      }),
+  },
+  {
     option: "openHands",
     outcomes: [
       [false, 1],
@@ -518,5 +570,16 @@ export const OPTION_SCENES: readonly OptionScene[] = [
       const { result, deals } = playedOut(request).match;
       return [result!.winners.length, deals.filter((deal) => deal.tiebreak).length];
     },
+  },
+  {
+    // Nothing but zeros again: how many deals there are to settle it.
+    option: "tiebreakDeals",
+    beside: { ...zeros, preset: "pagat", tiebreak: "king_of_hearts_deal" },
+    outcomes: [
+      [3, 3],
+      [1, 1],
+      [2, 2],
+    ],
+    see: (request) => playedOut(request).match.deals.filter((deal) => deal.tiebreak).length,
   },
 ];

@@ -44,35 +44,66 @@ const kingMayBeDoubled = (rules: OracleRules, contracts: string[]): boolean =>
 const queensMay = (rules: OracleRules, contracts: string[]): boolean =>
   contracts.includes("queens") && rules.doubling.cards !== "king_of_hearts";
 
+/** Whether the contract of a deal is known when its cards are dealt. `bySeven`: its own 7♥ finds the king. */
+export function contractComesFirst(rules: OracleRules, tiebreak: TiebreakKind | null, bySeven: boolean): boolean {
+  if (rules.mode === "practice" || tiebreak === "king_of_hearts_deal") return true;
+  return rules.contractTiming === "before_cards" && !bySeven;
+}
+
+/**
+ * Which claims a redeal phase takes in a deal of these contracts. Where the contract comes first, what would be claimed
+ * before it is claimed after it, with the rest.
+ */
+function claimsTaken(
+  { redeal }: OracleRules,
+  phase: RedealTiming,
+  contracts: string[],
+  comesFirst: boolean,
+): { twos: boolean; hearts: boolean } {
+  const taken = (timing: RedealTiming, concerned: boolean) => {
+    if (timing === "after_contract") return phase === "after_contract" && concerned;
+    return phase === (comesFirst ? "after_contract" : "before_contract");
+  };
+  const twosTiming = redeal.twosTiming === "as_timing" ? redeal.timing : redeal.twosTiming;
+  return {
+    twos: redeal.twos !== "off" && taken(twosTiming, contracts.includes("trix")),
+    hearts: (redeal.bareHearts || redeal.longHearts) && taken(redeal.timing, contracts.includes("king_of_hearts")),
+  };
+}
+
 /**
  * Which phases before the play occur. `contracts` are those of the deal, empty while unnamed (then the phases that
- * follow the contract are reported absent); `tiebreak` is the kind of tie-break deal, if it is one.
+ * follow the contract are reported absent); `tiebreak` is the kind of tie-break deal, if it is one; `comesFirst` whether
+ * the contract is known before the cards.
  */
 export function phases(
   rules: OracleRules,
   contracts: string[],
   redealsSoFar: number,
   tiebreak: TiebreakKind | null = null,
+  comesFirst = false,
 ): { redealBefore: boolean; contract: boolean; redealAfter: boolean; doubling: boolean } {
-  const { twos, bareHearts, longHearts, timing } = rules.redeal;
-  const twosClaim = twos !== "off";
-  const heartClaim = bareHearts || longHearts;
-  const redealsLeft = redealsSoFar < 5;
-  const askable = (contracts.includes("trix") && twosClaim) || (contracts.includes("king_of_hearts") && heartClaim);
+  const asks = (phase: RedealTiming) => {
+    const { twos, hearts } = claimsTaken(rules, phase, contracts, comesFirst);
+    return redealsSoFar < 5 && (twos || hearts);
+  };
   return {
-    redealBefore: timing === "before_contract" && redealsLeft && (twosClaim || heartClaim),
+    redealBefore: asks("before_contract"),
     contract: rules.mode === "practice" ? false : tiebreak !== "king_of_hearts_deal",
-    redealAfter: timing === "after_contract" && redealsLeft && askable,
+    redealAfter: contracts.length > 0 && asks("after_contract"),
     doubling: rules.doubling.enabled && (kingMayBeDoubled(rules, contracts) || queensMay(rules, contracts)),
   };
 }
 
-/** Whether the hand qualifies for a redeal claimed at this moment. */
-export function mayClaimRedeal(rules: OracleRules, hand: string[], timing: RedealTiming, contracts: string[]): boolean {
-  if (timing !== rules.redeal.timing) return false;
-  const twosAsked = timing === "before_contract" || contracts.includes("trix");
-  const heartsAsked = timing === "before_contract" || contracts.includes("king_of_hearts");
-
+/** Whether the hand qualifies for a redeal claimed in this phase. */
+export function mayClaimRedeal(
+  rules: OracleRules,
+  hand: string[],
+  phase: RedealTiming,
+  contracts: string[],
+  comesFirst = false,
+): boolean {
+  const asked = claimsTaken(rules, phase, contracts, comesFirst);
   const hearts = hand.filter((card) => suitOf(card) === "H");
   const missingTwos = SUITS.filter((suit) => !hand.includes(`2${suit}`));
   const fourTwos = missingTwos.length === 0;
@@ -80,10 +111,10 @@ export function mayClaimRedeal(rules: OracleRules, hand: string[], timing: Redea
   const bareHearts = hearts.length > 0 && hearts.every((card) => card === "KH" || card === "AH");
   const longHearts = hearts.length >= 5 && hearts.includes("KH");
 
-  if (twosAsked && rules.redeal.twos !== "off" && fourTwos) return true;
-  if (twosAsked && rules.redeal.twos === "four_or_three_plus_three" && threeTwosAndThree) return true;
-  if (heartsAsked && rules.redeal.bareHearts && bareHearts) return true;
-  return heartsAsked && rules.redeal.longHearts && longHearts;
+  if (asked.twos && fourTwos) return true;
+  if (asked.twos && rules.redeal.twos === "four_or_three_plus_three" && threeTwosAndThree) return true;
+  if (asked.hearts && rules.redeal.bareHearts && bareHearts) return true;
+  return asked.hearts && rules.redeal.longHearts && longHearts;
 }
 
 /** The one claimant shown: the first in turn order from the king; `null` without a claim. */

@@ -1,5 +1,5 @@
 import type { OracleDeal } from "./oracle-cards.ts";
-import { at, holderOf, rightOf, SEATS, turnOrder } from "./oracle-cards.ts";
+import { at, holderOf, SEATS, turnOrder } from "./oracle-cards.ts";
 import type { TiebreakKind } from "./oracle-deal.ts";
 import { dealState } from "./oracle-play.ts";
 import type { OracleRules } from "./oracle-rules.ts";
@@ -46,12 +46,14 @@ export function usedInKingdom(rules: OracleRules, finished: OracleDeal[]): strin
 
 /**
  * The king of the deal that follows the finished ones. `announced` is the seat dealt 7♥ where 7♥ settles the king,
- * which under `seven_of_hearts` need not be the king; `firstHands` are the first cards dealt, before any redeal.
+ * which under `seven_of_hearts` need not be the king. `firstHands` are the first cards dealt, before any redeal, `null`
+ * where the contract comes before them; `drawn` is the seat that is drawn where the first king is.
  */
 export function kingOfDeal(
   rules: OracleRules,
   finished: OracleDeal[],
-  firstHands: string[][],
+  firstHands: string[][] | null,
+  drawn = 0,
 ): { king: number; settledBySeven: boolean; announced: number | null } {
   const plain = (king: number) => ({ king, settledBySeven: false, announced: null });
   if (matchOver(rules, finished)) {
@@ -60,13 +62,21 @@ export function kingOfDeal(
     return plain(tiebreak.king);
   }
 
-  const holder = holderOf(firstHands, "7H");
-  const last = matchDeals(finished).at(-1);
-  if (last === undefined) return { king: holder, settledBySeven: true, announced: holder };
-  const current = kingdoms(finished).at(-1) ?? [];
-  if (!kingdomOver(rules, current)) return plain(last.king);
-  if (rules.mode === "practice" || rules.kingdomRotation === "right") return plain(rightOf(last.king));
+  const played = kingdoms(finished);
+  const current = played.at(-1);
+  if (current !== undefined && !kingdomOver(rules, current)) return plain(at(current, 0).king);
 
+  if (current === undefined && rules.firstKing === "drawn") return plain(drawn);
+  if (current === undefined && rules.firstKing === "seat0") return plain(0);
+  if (current !== undefined && (rules.mode === "practice" || rules.kingdomRotation !== "seven_of_hearts")) {
+    const first = at(at(played, 0), 0).king;
+    const across = rules.mode !== "practice" && rules.kingdomRotation === "across";
+    const steps = across ? at([0, 1, 3, 2], played.length) : played.length;
+    return plain((first + steps) % 4);
+  }
+
+  if (firstHands === null) throw new Error("7♥ is still to be dealt");
+  const holder = holderOf(firstHands, "7H");
   const ruled = finished.map((deal) => deal.king);
   const king = turnOrder(holder).find((seat) => !ruled.includes(seat));
   if (king === undefined) throw new Error("every seat has ruled");
@@ -129,7 +139,7 @@ export function kingdomOrder(finished: OracleDeal[]): number[] {
 export function tiebreakNeeded(rules: OracleRules, deals: OracleDeal[]): OracleTiebreak | null {
   if (rules.mode === "practice" || rules.tiebreak === "shared" || !matchOver(rules, deals)) return null;
   const tied = firstPlace(rules, deals);
-  if (tied.length === 1 || tiebreakDeals(deals).length >= 3) return null;
+  if (tied.length === 1 || tiebreakDeals(deals).length >= rules.tiebreakDeals) return null;
 
   const seats = tied.flat().sort();
   const order = kingdomOrder(deals);

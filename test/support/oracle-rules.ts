@@ -10,7 +10,9 @@ export type OracleRules = {
   mode: "classic" | "complex" | "combination" | "practice";
   practice: { contracts: string[]; deals: number } | null;
   partnership: "none" | "opposite";
-  kingdomRotation: "right" | "seven_of_hearts";
+  kingdomRotation: "right" | "seven_of_hearts" | "across";
+  firstKing: "seven_of_hearts" | "drawn" | "seat0";
+  contractTiming: "after_cards" | "before_cards";
   dealer: "king" | "rotates";
   firstLead: "king" | "right_of_dealer";
   layoutStart: "king" | "right_of_dealer";
@@ -36,11 +38,13 @@ export type OracleRules = {
     bareHearts: boolean;
     longHearts: boolean;
     timing: "before_contract" | "after_contract";
+    twosTiming: "as_timing" | "before_contract" | "after_contract";
   };
   openHands: boolean;
   revoke: "reject" | "penalize";
   revokeCost: "remaining" | "full";
   tiebreak: "shared" | "king_of_hearts_deal" | "trix_firsts_then_playoff";
+  tiebreakDeals: number;
 };
 
 /** A request's `rules`, a preset's differences and what an option implies are all partial option sets. */
@@ -64,6 +68,8 @@ export function defaultRules(): OracleRules {
     practice: null,
     partnership: "none",
     kingdomRotation: "right",
+    firstKing: "seven_of_hearts",
+    contractTiming: "after_cards",
     dealer: "king",
     firstLead: "king",
     layoutStart: "king",
@@ -84,11 +90,18 @@ export function defaultRules(): OracleRules {
     layoutPoints: [200, 150, 100, 50],
     layoutPass: "auto",
     exposeTwos: "off",
-    redeal: { twos: "off", bareHearts: false, longHearts: false, timing: "before_contract" },
+    redeal: {
+      twos: "off",
+      bareHearts: false,
+      longHearts: false,
+      timing: "before_contract",
+      twosTiming: "as_timing",
+    },
     openHands: false,
     revoke: "reject",
     revokeCost: "remaining",
     tiebreak: "shared",
+    tiebreakDeals: 3,
   };
 }
 
@@ -96,7 +109,7 @@ export function defaultRules(): OracleRules {
 export function presetDifferences(preset: string): OracleRequest {
   switch (preset) {
     case "trix":
-      return { tiebreak: "king_of_hearts_deal" };
+      return { tiebreak: "king_of_hearts_deal", tiebreakDeals: 1 };
     case "trex":
       return {
         dealer: "rotates",
@@ -161,7 +174,9 @@ const ALLOWED: Record<string, (value: unknown) => boolean> = {
   mode: oneOf("classic", "complex", "combination", "practice"),
   practice: practiceList,
   partnership: oneOf("none", "opposite"),
-  kingdomRotation: oneOf("right", "seven_of_hearts"),
+  kingdomRotation: oneOf("right", "seven_of_hearts", "across"),
+  firstKing: oneOf("seven_of_hearts", "drawn", "seat0"),
+  contractTiming: oneOf("after_cards", "before_cards"),
   dealer: oneOf("king", "rotates"),
   firstLead: oneOf("king", "right_of_dealer"),
   layoutStart: oneOf("king", "right_of_dealer"),
@@ -187,10 +202,12 @@ const ALLOWED: Record<string, (value: unknown) => boolean> = {
   "redeal.bareHearts": flag,
   "redeal.longHearts": flag,
   "redeal.timing": oneOf("before_contract", "after_contract"),
+  "redeal.twosTiming": oneOf("as_timing", "before_contract", "after_contract"),
   openHands: flag,
   revoke: oneOf("reject", "penalize"),
   revokeCost: oneOf("remaining", "full"),
   tiebreak: oneOf("shared", "king_of_hearts_deal", "trix_firsts_then_playoff"),
+  tiebreakDeals: between(1, 3),
 };
 
 /** Options whose value is a group of fields, each merged by itself. */

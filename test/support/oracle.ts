@@ -4,7 +4,15 @@
  */
 export type { OracleDeal, OraclePlay } from "./oracle-cards.ts";
 export type { RedealTiming, TiebreakKind } from "./oracle-deal.ts";
-export { claimant, contractChoices, doublable, mayClaimRedeal, phases, validateHistory } from "./oracle-deal.ts";
+export {
+  claimant,
+  contractChoices,
+  contractComesFirst,
+  doublable,
+  mayClaimRedeal,
+  phases,
+  validateHistory,
+} from "./oracle-deal.ts";
 export type { OracleResult, OracleTiebreak } from "./oracle-match.ts";
 export {
   dealerOf,

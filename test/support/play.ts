@@ -54,6 +54,7 @@ export const cut = (cards: readonly Card[]): Card[][] =>
 export function randomDealing(random: Random, rigged = 0.2): Dealing {
   const packs: Hands[] = [];
   const dealer = random.below(4);
+  let king: number | undefined;
   return {
     pack(k) {
       while (packs.length < k) {
@@ -63,6 +64,7 @@ export function randomDealing(random: Random, rigged = 0.2): Dealing {
       return packs[k - 1];
     },
     firstDealer: () => dealer,
+    firstKing: () => (king ??= random.below(4)),
   };
 }
 

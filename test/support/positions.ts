@@ -46,10 +46,11 @@ export function handsHolding(
 }
 
 /** Deals these packs in turn, then any others. */
-export function fixedDealing(packs: readonly Card[][][], firstDealer = 0): Dealing {
+export function fixedDealing(packs: readonly Card[][][], firstDealer = 0, firstKing = 0): Dealing {
   return {
     pack: (k) => parseHands(packs[k - 1] ?? cut(randomFrom(`spare pack ${k}`).shuffled(PACK))),
     firstDealer: () => firstDealer,
+    firstKing: () => firstKing,
   };
 }
 
@@ -66,8 +67,8 @@ export class TestTable {
   readonly events: MatchEvent[] = [];
   readonly dealing: Dealing;
 
-  constructor(request: RulesAsked, packs: readonly Card[][][], firstDealer = 0) {
-    this.dealing = fixedDealing(packs, firstDealer);
+  constructor(request: RulesAsked, packs: readonly Card[][][], firstDealer = 0, firstKing = 0) {
+    this.dealing = fixedDealing(packs, firstDealer, firstKing);
     const { match, events } = startMatch(rulesOf(request), this.dealing);
     this.match = match;
     this.events.push(...events);

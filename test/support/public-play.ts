@@ -9,6 +9,12 @@ export function watchPublicPlay(rules: Rules): Watcher {
   return ({ after }) => {
     const { seats, out } = knowledgeOf(rules, viewFor(after, "public").deal);
     const hands = SEATS.map((seat) => handOf(after, seat));
+    if (after.deal.phase === "contract" && hands.every((hand) => hand.length === 0)) {
+      // Before the cards are dealt nothing is known of them.
+      assert.deepEqual(Object.values(out).flat(), PACK);
+      for (const { voids, cannotHold, holds } of seats) assert.deepEqual([voids, cannotHold, holds], [[], [], []]);
+      return;
+    }
     assert.deepEqual(
       Object.values(out).flat(),
       PACK.filter((card) => hands.some((hand) => hand.includes(card))),

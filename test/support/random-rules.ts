@@ -12,7 +12,9 @@ export const CONTRACT_NAMES = ["king_of_hearts", "queens", "diamonds", "tricks",
 export const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   mode: ["classic", "complex", "combination", "practice"],
   partnership: ["none", "opposite"],
-  kingdomRotation: ["right", "seven_of_hearts"],
+  kingdomRotation: ["right", "seven_of_hearts", "across"],
+  firstKing: ["seven_of_hearts", "drawn", "seat0"],
+  contractTiming: ["after_cards", "before_cards"],
   dealer: ["king", "rotates"],
   firstLead: ["king", "right_of_dealer"],
   layoutStart: ["king", "right_of_dealer"],
@@ -33,6 +35,7 @@ export const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
   "redeal.bareHearts": [false, true],
   "redeal.longHearts": [false, true],
   "redeal.timing": ["before_contract", "after_contract"],
+  "redeal.twosTiming": ["as_timing", "before_contract", "after_contract"],
   openHands: [false, true],
   revoke: ["reject", "penalize"],
   revokeCost: ["remaining", "full"],
@@ -93,6 +96,7 @@ export function randomRules(random: Random): RulesAsked {
     flat.practice = practiceList(random);
   } else {
     flat.kingdoms = random.pick([1, 1, 1, 2, 2, 3, 4]);
+    if (random.chance(0.5)) flat.tiebreakDeals = 1 + random.below(3);
   }
   return requestOf(flat);
 }

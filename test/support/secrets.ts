@@ -43,7 +43,8 @@ export class Secrets {
   /** Takes note of where the newest pack was dealt. */
   dealt(events: readonly Numbered[]): void {
     for (const { seq, type } of events)
-      if (type === "deal_started" || type === "redealt") this.#dealtAt = Math.max(this.#dealtAt, seq);
+      if (type === "deal_started" || type === "hands_dealt" || type === "redealt")
+        this.#dealtAt = Math.max(this.#dealtAt, seq);
   }
 
   get phase(): string {
@@ -64,8 +65,9 @@ export class Secrets {
   known(who: Seat | null): Set<string> {
     const { deal, result, table } = this.#match;
     if (result !== null || table.rules.openHands) return new Set(PACK);
-    const { hands } = this;
-    const known = new Set(who === null ? [] : hands[who]);
+    // Before its contract a pack may still be to be dealt.
+    const isDealt = deal.hands.some((mask) => mask !== 0) || deal.plays.length > 0;
+    const known = new Set(who === null || !isDealt ? [] : this.hands[who]);
     for (const play of deal.plays) if ((play & 63) < 52) known.add(cardName(play & 63));
     for (const mask of deal.doubled)
       for (const [bit, card] of ["QS", "KH", "QH", "QD", "QC"].entries())

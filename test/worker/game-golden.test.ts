@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { type MatchRecord, readRules, replayRecord } from "../../src/engine/index.ts";
+import { completeRules, type MatchRecord, replayRecord } from "../../src/engine/index.ts";
 import type { Commit } from "../../src/game/events.ts";
 import { type SavedState, saveState } from "../../src/game/state.ts";
 import { MIGRATIONS } from "../../src/game/store.ts";
@@ -89,7 +89,7 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
     expectShown(record, golden.record);
     expectShown(granted(await table.game.proof()).proof, golden.proof);
     // As the server reads a record that somebody sends.
-    const rules = readRules(golden.record.rules);
+    const rules = completeRules(golden.record.rules);
     if (!rules.ok) throw new Error(rules.errors[0].message);
     expect(replayRecord({ ...golden.record, rules: rules.rules })).toMatchObject({ ok: true, finished: true });
     expect(replayRecord(record)).toMatchObject({ ok: true, finished: true });
@@ -106,6 +106,18 @@ describe.each(GOLDEN)("release %s", (_, golden) => {
     expectShown((await table.view()).rules, golden.record.rules);
     expect((await table.events())[0]).toMatchObject({ type: "game_created", rules: golden.record.rules });
     expect(await table.record()).toMatchObject(golden.record as object);
+  });
+
+  test("it and its rematch keep the set that it was played by, whatever its preset has come to say", async () => {
+    const older = structuredClone(golden) as Golden & { facts: { rules: object } };
+    for (const { rules } of [older.facts, older.log[0].events[0] as unknown as { rules: object }])
+      Object.assign(rules, { preset: "trix" });
+    const table = await leftBehind(older, 1, golden.log.at(-1)!.seq);
+    const { rules, seats } = await table.view();
+    expect(rules).toMatchObject({ preset: "trix", tiebreak: golden.record.rules.tiebreak, tiebreakDeals: 3 });
+    const player = seats.find((seat) => seat.kind === "player")!.player.id;
+    const { next } = granted(await table.game.rematch(player, true));
+    expect((await new Table(next!).view()).rules).toEqual(rules);
   });
 
   test("a log of that release is exported to history as a new one is", async () => {

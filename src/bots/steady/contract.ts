@@ -77,6 +77,8 @@ function trickAdvantage(k: Holdings, rules: Rules, contract: TrickContract): num
 
 /** The choice that promises most beyond an average hand. */
 export function chooseContract(view: BotView): string {
+  // Before the cards are dealt there is nothing to choose by.
+  if (view.you.hand.length === 0) return view.you.legalActions[0].id;
   const k = holdingsOf(view);
   const advantages = new Map(CONTRACTS.map((contract) => [contract, advantageOf(k, view.rules, contract)]));
   let best = view.you.legalActions[0].id,

@@ -9,7 +9,9 @@ export const EVENT_MEANINGS = {
   seat_changed: "The creator seated a bot, kept a seat for a player, or freed a seat.",
   client_seed_set: "A player set their seed for the shuffle. It stays hidden until the game starts.",
   game_started: "All four seats are filled. The players' seeds are now public.",
-  deal_started: "The cards were dealt. `hand` is your own hand; for everyone else it is null.",
+  deal_started:
+    "A deal began, and the cards were dealt. `hand` is your own hand; for everyone else it is null. If the contract comes before the cards, `hand` is null for you too, and `hands_dealt` follows.",
+  hands_dealt: "Under `contractTiming: before_cards`: the king named the contract, and the cards were dealt.",
   redeal_asked: "Seats were asked whether they claim a redeal.",
   redeal_answered: "A seat answered. Whether it claimed a redeal stays hidden until all have answered.",
   redealt: "A redeal was granted: the old hands are public, and new ones were dealt.",

@@ -92,6 +92,7 @@ export const GameEvent = z
       hands: openHands,
       hand: ownHand,
     }),
+    event("hands_dealt", { hands: openHands, hand: ownHand }),
     event("redeal_asked", {}),
     event("redeal_answered", {
       seat: Seat,

@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import {
+  completeRules,
   isDay,
   LINE_LENGTH,
   lineFault,
@@ -9,7 +10,6 @@ import {
   MOST_PLAYS,
   MOST_REDEALS,
   RANKS,
-  readRules,
   SUITS,
   tidyName,
 } from "../../engine/index.ts";
@@ -115,7 +115,7 @@ const SentDeal = z
   .openapi("RecordedDealRequest");
 
 const SentRules = z.looseObject({}).transform((rules, context) => {
-  const read = readRules(rules);
+  const read = completeRules(rules);
   if (read.ok) return read.rules;
   for (const { option, code, message } of read.errors) {
     context.addIssue({ code: "custom", message, params: { code }, path: option === "" ? [] : option.split(".") });
@@ -143,7 +143,8 @@ export const RecordRequest = z
     date: day,
     rules: SentRules.openapi({
       type: "object",
-      description: "Every rule option of the match, as in its record. Omitted options come from the preset.",
+      description:
+        "Every rule option of the match, as in its record. An omitted option has its default, whatever the preset.",
     }),
     seats: z
       .array(z.strictObject({ name: seatName, kind: z.enum(["player", "bot"]) }))
