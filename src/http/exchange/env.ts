@@ -20,6 +20,7 @@ export interface Env {
   /** Counters of the budgets in access/budgets.ts. */
   LIMIT_ACCOUNTS: RateLimit;
   LIMIT_PUBLIC: RateLimit;
+  LIMIT_CHECKS: RateLimit;
   LIMIT_REQUESTS: RateLimit;
   LIMIT_APPS: RateLimit;
   LIMIT_GAMES: RateLimit;
