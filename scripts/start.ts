@@ -2,7 +2,8 @@
  * `npm start`: runs the server on this machine. Environment: PORT (default 8787), HOST (default 127.0.0.1), TOKEN_SECRET (default: from .dev.vars,
  * generated on first start), CALLS_A_MINUTE (replaces every rate limit in wrangler.toml), WEBHOOKS_PRIVATE (1 allows webhooks over http and to
  * this network; without it, those to this machine while it alone is listened to), PUBLIC_URL (where people reach the server, if a proxy changes it), ADDRESS_HEADER (the header in which that proxy
- * says where a request comes from). Flags: --data DIR (default .data), and --bundle DIR to serve an earlier build right away.
+ * says where a request comes from). ADMIN_SECRET (opens the operator's door, see scripts/admin.ts). Flags: --data DIR (default .data), --bundle DIR to serve an
+ * earlier build right away, and --admin to make an ADMIN_SECRET in .dev.vars if there is none.
  */
 import { randomBytes } from "node:crypto";
 import { appendFile, readFile } from "node:fs/promises";
@@ -10,9 +11,12 @@ import { join, relative } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { ROOT } from "./bundle.ts";
 import { PortInUseError, startFront } from "./front.ts";
+import { DataInUseError, lockData } from "./lock.ts";
 import { build, loadBundle, migrate, startServer } from "./server.ts";
 
-const { values: flags } = parseArgs({ options: { data: { type: "string" }, bundle: { type: "string" } } });
+const { values: flags } = parseArgs({
+  options: { data: { type: "string" }, bundle: { type: "string" }, admin: { type: "boolean" } },
+});
 const port = Number(process.env.PORT || 8787);
 const host = process.env.HOST || "127.0.0.1";
 const callsAMinute = process.env.CALLS_A_MINUTE ? Number(process.env.CALLS_A_MINUTE) : undefined;
@@ -31,8 +35,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 try {
   await start();
 } catch (error) {
-  if (!(error instanceof PortInUseError)) throw error;
-  console.error(`${error.message}. Stop the program that uses it, or choose another port: PORT=8788 npm start`);
+  if (error instanceof PortInUseError)
+    console.error(`${error.message}. Stop the program that uses it, or choose another port: PORT=8788 npm start`);
+  else if (error instanceof DataInUseError)
+    console.error(`${error.message}. Stop it, or choose another folder: npm start -- --data DIR`);
+  else throw error;
   process.exit(1);
 }
 
@@ -55,7 +62,7 @@ async function start(): Promise<void> {
     process.exit(1);
   }
   const front = await startFront({ port, host, addressHeader: process.env.ADDRESS_HEADER?.toLowerCase() });
-  running.push(front);
+  running.push(front, lockData(dataDir));
   const publicUrl = process.env.PUBLIC_URL || (EVERYWHERE.includes(host) ? undefined : front.url);
   const { TOKEN_SECRET: secret, ...vars } = await readVars();
   if (flags.bundle === undefined) console.log("Building the server and updating its data...");
@@ -95,13 +102,22 @@ async function readVars(): Promise<Record<string, string> & { TOKEN_SECRET: stri
   const file = join(ROOT, ".dev.vars");
   const text = await readFile(file, "utf8").catch(() => "");
   const vars = parseEnv(text) as Record<string, string>;
-  let secret = process.env.TOKEN_SECRET || vars.TOKEN_SECRET;
-  if (!secret) {
-    secret = randomBytes(32).toString("hex");
-    const separator = text === "" || text.endsWith("\n") ? "" : "\n";
-    await appendFile(file, `${separator}TOKEN_SECRET=${secret}\n`, { mode: 0o600 });
-  }
+  let separator = text === "" || text.endsWith("\n") ? "" : "\n";
+  const make = async (name: string): Promise<string> => {
+    const made = randomBytes(32).toString("hex");
+    await appendFile(file, `${separator}${name}=${made}\n`, { mode: 0o600 });
+    separator = "";
+    return made;
+  };
+  const secret = process.env.TOKEN_SECRET || vars.TOKEN_SECRET || (await make("TOKEN_SECRET"));
+  const admin =
+    process.env.ADMIN_SECRET || vars.ADMIN_SECRET || (flags.admin === true ? await make("ADMIN_SECRET") : "");
   // Whoever can reach this server is on this machine already, and so may be called there.
   const reach = process.env.WEBHOOKS_PRIVATE || vars.WEBHOOKS_PRIVATE || (LOOPBACK.test(host) ? "loopback" : "");
-  return { ...vars, ...(reach && { WEBHOOKS_PRIVATE: reach }), TOKEN_SECRET: secret };
+  return {
+    ...vars,
+    ...(admin && { ADMIN_SECRET: admin }),
+    ...(reach && { WEBHOOKS_PRIVATE: reach }),
+    TOKEN_SECRET: secret,
+  };
 }

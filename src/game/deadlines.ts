@@ -12,6 +12,9 @@ import { draftDeadline, dueAt, expiresAt } from "./timeout.ts";
 /** How soon a player's object that did not answer is asked again, in milliseconds. */
 const VACATION_RETRY_MS = 5000;
 
+/** How many things that are due happen in one turn while a sandbox's time passes. */
+const STEPS_A_TURN = 8;
+
 /** Until when a player's vacation puts a deadline off: `null` for not at all. Rejects where that cannot be told for the moment. */
 export type VacationOf = (player: string, deadline: number) => Promise<number | null>;
 
@@ -24,6 +27,8 @@ export class Deadlines {
   #enforcing: Promise<void> | null = null;
   /** Not before this is a deadline looked at again whose player could not be asked for their vacation. */
   #askAgainAt = 0;
+  /** The sandbox's last call that lets time pass. */
+  #passing: Promise<void> = Promise.resolve();
   /** When a plan last acted, by the real clock. */
   #plannedAt = 0;
 
@@ -109,8 +114,17 @@ export class Deadlines {
     }
   }
 
-  /** In a sandbox: lets `ms` milliseconds pass. What falls due meanwhile happens at its own instant, as if the time had really passed. */
-  async pass(ms: number): Promise<void> {
+  /**
+   * In a sandbox: lets `ms` milliseconds pass. What falls due meanwhile happens at its own instant, as if the time had really
+   * passed. A long time can hold a whole match: others get their turn meanwhile. One such call waits for the one before.
+   */
+  pass(ms: number): Promise<void> {
+    const passed = this.#passing.then(() => this.#pass(ms));
+    this.#passing = passed.catch(() => {});
+    return passed;
+  }
+
+  async #pass(ms: number): Promise<void> {
     const target = this.#ledger.now() + ms;
     const next = () => {
       const { state } = this.#ledger;
@@ -118,11 +132,13 @@ export class Deadlines {
     };
     this.#sandbox.passTo(target);
     try {
+      let steps = 0;
       for (let due = next(); due !== null && due <= target; due = next()) {
+        if (++steps % STEPS_A_TURN === 0) await scheduler.wait(0);
         this.#sandbox.standAt(Math.max(due, this.#ledger.now()));
         await this.enforce();
         // A long run of house bots would else wait for the alarm.
-        while (this.#ledger.commitAnswers());
+        while (this.#ledger.commitAnswers()) await scheduler.wait(0);
       }
       this.#sandbox.standAt(target);
     } finally {

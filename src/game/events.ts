@@ -12,7 +12,7 @@ export type LobbyEvent =
   | { type: "seat_changed"; seat: Seat; occupant: Occupant }
   | { type: "client_seed_set"; seat: Seat; clientSeed: string }
   | { type: "game_started"; clientSeeds: (string | null)[] }
-  | { type: "game_aborted"; reason: "creator" | "expired" | "agreed" }
+  | { type: "game_aborted"; reason: "creator" | "expired" | "agreed" | "operator" }
   | { type: "rematch_wished"; seat: Seat }
   | { type: "next_game_made"; game: string }
   | { type: "successor_changed"; seat: Seat; successor: Sitter | null }

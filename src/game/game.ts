@@ -88,6 +88,14 @@ export class Game extends DurableObject<GameEnv> implements GameCalls {
     return this.#host.change(player, (state) => lobby.abort(state, player));
   }
 
+  async end(): Seen {
+    return this.#host.change(null, lobby.endByOperator);
+  }
+
+  async weight() {
+    return this.#host.weight();
+  }
+
   async pause(player: string, until: number): Seen {
     return this.#host.change(player, (state) => wishPause(state, player, until, this.#host.ledger.now()));
   }

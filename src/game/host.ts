@@ -17,7 +17,7 @@ import { Plans, planRefusal } from "./plans.ts";
 import { Sandbox } from "./sandbox.ts";
 import { type GameState, seatOf } from "./state.ts";
 import { MIGRATIONS, Store } from "./store.ts";
-import type { Answer, GameView, Newcomer } from "./types.ts";
+import type { Answer, GameView, Newcomer, Weight } from "./types.ts";
 import { takesOpenSeat, Upkeep } from "./upkeep.ts";
 import { audienceOf, gameView } from "./view.ts";
 
@@ -169,7 +169,7 @@ export class Host {
   }
 
   /** A call that changes the lobby, or what the players have agreed on. */
-  change(player: string, draft: (state: GameState) => Drafted): Promise<Answer<{ game: GameView }>> {
+  change(player: string | null, draft: (state: GameState) => Drafted): Promise<Answer<{ game: GameView }>> {
     return this.call<{ game: GameView }>(player, (state) => {
       const drafted = draft(state);
       if (!drafted.ok) return drafted;
@@ -192,6 +192,19 @@ export class Host {
     const answer = await this.change(player.id, draft);
     if (isCounted && !answer.ok) await this.upkeep.dismissSeat(state!.facts.id, player.id);
     return answer;
+  }
+
+  /** What the game weighs. */
+  weight(): Promise<Answer<{ weight: Weight }>> {
+    return this.call<{ weight: Weight }>(null, (state) => ({
+      ok: true,
+      weight: {
+        events: state.version,
+        commits: this.store.countCommits(),
+        databaseBytes: this.#ctx.storage.sql.databaseSize,
+        botsAlone: playAlone(state),
+      },
+    }));
   }
 
   /** A call by which the creator of a sandbox changes how it tries them out. */

@@ -6,7 +6,7 @@ import { type Commit, type GameEvent, isLobbyEvent } from "./events.ts";
 import { occupantOf } from "./lobby.ts";
 import type { PlanNote } from "./plan-store.ts";
 import { type Draft, draftStart, matchAfter } from "./play.ts";
-import { allFilled, emptyState, type GameFacts, type GameState, stateAfter } from "./state.ts";
+import { allFilled, emptyState, type GameFacts, type GameState, newFacts, stateAfter } from "./state.ts";
 import type { Store } from "./store.ts";
 import { newTerms } from "./terms.ts";
 import type { CreateRequest } from "./types.ts";
@@ -130,19 +130,11 @@ export class Ledger {
   /** Makes the game that is asked for. There must be none yet. */
   create(request: CreateRequest): void {
     const { db, store } = this.#parts;
-    const { id, creator, seed, seats, fingerprint } = request;
+    const { creator, seed, seats, fingerprint } = request;
     const root = seed === null ? crypto.getRandomValues(new Uint8Array(32)) : rootOfSeed(seed);
     const terms = newTerms(request);
     const fixed = { seeded: seed !== null, commitment: toHex(chainOf(root)[0]) };
-    const operator = creator.app?.owner;
-    const facts: GameFacts = {
-      id,
-      createdAt: Date.now(),
-      creator: creator.id,
-      ...(operator !== undefined && { operator }),
-      ...terms,
-      ...fixed,
-    };
+    const facts = newFacts(request, Date.now(), fixed);
     db.migrate();
     db.transaction(() => {
       store.writeCreation({ facts, root, fingerprint });

@@ -93,6 +93,12 @@ export function abort(state: GameState, player: string): Drafted {
   return shut === null ? { ok: true, events: [{ type: "game_aborted", reason: "creator" }] } : refused(shut);
 }
 
+/** Whoever runs the server ends the game, also during its match. */
+export const endByOperator = ({ status }: GameState): Drafted =>
+  status === "waiting" || status === "playing"
+    ? { ok: true, events: [{ type: "game_aborted", reason: "operator" }] }
+    : refused("game_over");
+
 /** The seat that a player gives up by resigning: `null` where they have done so before, which is no fault. */
 export function resignation(
   state: GameState,

@@ -5,8 +5,8 @@ import { type ClockState, clockAfter, startClock } from "./clock.ts";
 import { type Commit, isFact, isTold } from "./events.ts";
 import { handedOver, ownerOf, seatsAfter } from "./occupants.ts";
 import { type Tenure, tenuresAfter } from "./tenures.ts";
-import type { GameTerms, Occupant, Vote } from "./terms.ts";
-import type { GameStatus } from "./types.ts";
+import { type GameTerms, newTerms, type Occupant, type Vote } from "./terms.ts";
+import type { CreateRequest, GameStatus } from "./types.ts";
 
 /** What is fixed when a game is made. */
 export interface GameFacts extends GameTerms {
@@ -53,6 +53,17 @@ export interface GameState {
 }
 
 export const NO_VOTES: readonly (Vote | null)[] = [null, null, null, null];
+
+/** The facts of a new game. */
+export function newFacts(
+  request: CreateRequest,
+  createdAt: number,
+  fixed: Pick<GameFacts, "seeded" | "commitment">,
+): GameFacts {
+  const { id, creator } = request;
+  const operator = creator.app === undefined ? {} : { operator: creator.app.owner };
+  return { id, createdAt, creator: creator.id, ...operator, ...newTerms(request), ...fixed };
+}
 
 /** The state of a game before its first event. */
 export const emptyState = (facts: GameFacts): GameState => ({

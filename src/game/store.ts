@@ -112,6 +112,10 @@ export class Store {
     return row === undefined ? null : loadState(JSON.parse(row.state) as SavedState, facts);
   }
 
+  countCommits(): number {
+    return this.#db.row<{ commits: number }>("SELECT count(*) AS commits FROM log")!.commits;
+  }
+
   /** The commits that hold events from `seq` on, oldest first; read lazily, so do not await between them. */
   *commitsFrom(seq: number): Generator<Commit> {
     const rows = this.#db.each<LogRow>(

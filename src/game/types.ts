@@ -148,6 +148,14 @@ export interface Proof {
   links: { pack: number; link: string }[];
 }
 
+/** What a game weighs. */
+export interface Weight {
+  events: number;
+  commits: number;
+  databaseBytes: number;
+  botsAlone: boolean;
+}
+
 /** The calls of a game object. `player` is the account that calls, `null` for the public; `onlySeat` as in `ActRequest`. */
 export interface GameCalls extends HolderCalls {
   /** Creates the game of this object, unless that would exceed a limit of its creator; a repeat with the same fingerprint gives the first answer again. */
@@ -159,6 +167,10 @@ export interface GameCalls extends HolderCalls {
   /** The creator seats a house bot (`bot` names one) or frees the seat (`null`). */
   reseat(player: string, seat: Seat, bot: string | null): Promise<Answer<{ game: GameView }>>;
   abort(player: string): Promise<Answer<{ game: GameView }>>;
+  /** Whoever runs the server ends the game, whatever it is doing. */
+  end(): Promise<Answer<{ game: GameView }>>;
+  /** What the game weighs: events and commits in its log, the bytes of its database, and whether house bots alone play it. */
+  weight(): Promise<Answer<{ weight: Weight }>>;
   /** Gives the match up: the seat is played to the end by a house bot and placed last. Whoever came to the seat later gives it back. */
   resign(player: string): Promise<Answer<{ game: GameView }>>;
   /** Asks for a pause until that instant (milliseconds since 1970), which begins once all players of the table want one. */

@@ -79,6 +79,21 @@ export const revokeToken = (d1: D1Database, player: string, id: string, now: num
     { current: true },
   );
 
+/** Revokes all tokens of an account, those of its apps included; their ids. Throws `HistoryUnavailable`. */
+export const revokeAll = (d1: D1Database, player: string, now: number): Promise<string[]> =>
+  askHistory(
+    d1,
+    async (db) =>
+      (
+        await db
+          .update(tokens)
+          .set({ revokedAt: sql`coalesce(${tokens.revokedAt}, ${now})` })
+          .where(eq(tokens.playerId, player))
+          .returning({ id: tokens.id })
+      ).map(({ id }) => id),
+    { current: true },
+  );
+
 /** The ids of tokens revoked at or after `since` (milliseconds). Throws `HistoryUnavailable`. */
 export const revokedSince = (d1: D1Database, since: number): Promise<string[]> =>
   askHistory(

@@ -6,6 +6,7 @@ import { envelope, preflight } from "./exchange/envelope.ts";
 import { methodsOf } from "./exchange/methods.ts";
 import { Problem, problemResponse } from "./exchange/problem.ts";
 import { createRouter } from "./exchange/router.ts";
+import { answerOperator } from "./operator.ts";
 import { assets } from "./pages/assets.ts";
 import { docsRouter } from "./pages/docs.ts";
 import { pageNotFound } from "./pages/not-found.ts";
@@ -72,7 +73,9 @@ const routers = [
 for (const { hono } of routers) app.route("/", hono);
 const methodsAt = methodsOf(app.routes);
 
-app.notFound((c) => {
+app.notFound(async (c) => {
+  const answered = await answerOperator(c);
+  if (answered !== null) return answered;
   const methods = methodsAt(c.req.path);
   const page = methods.length > 0 ? null : pageNotFound(c, (path) => methodsAt(path).includes("GET"));
   if (page !== null) return page;

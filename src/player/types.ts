@@ -32,7 +32,7 @@ export type TableEvent = { game: string; seat: number } & (
   | { type: "successor_changed"; isSuccessor: boolean }
   | { type: "vote_cast"; votedBy: number; vote: { type: "abort" } | { type: "replace"; seat: number } | null }
   | { type: "game_finished"; place: number; won: boolean }
-  | { type: "game_aborted"; reason: "creator" | "expired" | "agreed" }
+  | { type: "game_aborted"; reason: "creator" | "expired" | "agreed" | "operator" }
   | { type: "rematch_wished"; askedBy: number }
   | { type: "next_game_made"; next: string }
   | { type: "pause_wished"; askedBy: number; until: string | null }

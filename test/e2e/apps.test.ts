@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REFUSAL_LIMIT } from "../../src/wire/refusals.ts";
 import { Client, expectProblem, type TestPlayer } from "../support/http.ts";
 import { startTestServer, type TestServer, temporaryDir } from "../support/server.ts";
 
@@ -60,6 +61,20 @@ test("a user comes into being when he is named first, is the same ever after, an
   const others = await Promise.all([put(chat, "discord:2"), put(rival, "discord:1"), put(chat, "telegram:1")]);
   expect(new Set([me.player.id, ...others.map(({ json }) => json.id)]).size).toBe(4);
   expect(JSON.stringify(others)).not.toContain("discord");
+});
+
+test("users of an app who have no seat are metered together", async () => {
+  const seats = [{ player: "me" }, { bot: "steady" }, { bot: "steady" }, { bot: "steady" }];
+  const { json: game } = await client.call("POST", "/v1/games", { token: badr.token, body: { seats } });
+  const codes: string[] = [];
+  for (let i = 0; i <= REFUSAL_LIMIT; i++) {
+    const as = by(rival, `x:${i}`);
+    codes.push(
+      (await client.call("POST", `/v1/games/${game.id}/actions`, { ...as, body: { action: "pass" } })).json.code,
+    );
+  }
+  expect(new Set(codes.slice(0, -1))).toEqual(new Set(["not_seated"]));
+  expect(codes.at(-1)).toBe("too_many_refusals");
 });
 
 test("reading in the name of somebody who has never come makes no database, in whatever way it is read", async () => {

@@ -123,22 +123,6 @@ test("an action that never reaches a game is counted like any other call", async
   expect(status, text).toBe(200);
 });
 
-test("users of an app who have no seat are metered together", async () => {
-  const ghada = await player("Ghada"),
-    host = await player("Host");
-  const { json } = await client.call("POST", "/v1/apps", { token: ghada.token, body: { name: "Chat" } });
-  const game = (await client.call("POST", "/v1/games", { token: host.token, body: { seats: WITH_BOTS } })).json;
-  let last: Reply;
-  for (let i = 0; i <= REFUSAL_LIMIT; i++) {
-    last = await client.call("POST", `/v1/games/${game.id}/actions`, {
-      token: json.token.token,
-      body: { action: "pass" },
-      headers: { "Trix-Act-As": `x:${i}` },
-    });
-  }
-  expectProblem(last!, 429, "too_many_refusals");
-});
-
 test("a token without a seat is counted like any other caller, hears soon that it is too much, and holds up nobody at the table", async () => {
   const [host, stranger] = [await player("Host"), await player("Stranger")];
   const game = (

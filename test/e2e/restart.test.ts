@@ -35,12 +35,17 @@ test("a killed server is really gone, and another takes over its port and its da
   expect(await second.stop()).toBe(0);
 });
 
-test("a second server on the same port gives up with one line", async () => {
+test("a second server on the same port or the same data gives up with one line", async () => {
   const first = await spawnServer({ dataDir: data.dir });
   await expect(spawnServer({ dataDir: data.dir, port: first.port })).rejects.toThrow(
     /code 1:\nPort \d+ is already in use\..*\n$/,
   );
+  await expect(spawnServer({ dataDir: data.dir })).rejects.toThrow(
+    /code 1:\nThe data in \S+ is already in use by another server \(process \d+\)\. Stop it, .*\n$/,
+  );
+  // Killed without a word, it leaves nothing that would keep the next one out.
   await first.kill();
+  await (await spawnServer({ dataDir: data.dir })).stop();
 });
 
 test("a server that is stopped while it starts leaves no process behind", async () => {

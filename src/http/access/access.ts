@@ -5,7 +5,7 @@ import type { Scope } from "../../ids/scopes.ts";
 import type { Token } from "../../ids/token.ts";
 
 /** The names of the budgets of calls (access/budgets.ts has their figures). */
-export type Budget = "accounts" | "public" | "requests" | "apps" | "games" | "webhooks";
+export type Budget = "accounts" | "public" | "checks" | "requests" | "apps" | "games" | "webhooks";
 
 /** What an operation asks of its caller. */
 export interface Access {

@@ -28,6 +28,13 @@ export const BUDGETS = {
     windowMs: 60_000,
     covers: "Calls without a token, or with an invalid one.",
   },
+  checks: {
+    binding: "LIMIT_CHECKS",
+    per: "address",
+    limit: 60,
+    windowMs: 60_000,
+    covers: "Checking records.",
+  },
   requests: {
     binding: "LIMIT_REQUESTS",
     per: "token",

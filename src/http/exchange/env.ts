@@ -15,9 +15,12 @@ export interface Env {
   ASSETS: Fetcher;
   /** Signs tokens and ids. Without it every call that needs one answers 500. */
   TOKEN_SECRET: string;
+  /** Opens the operator's door (operator.ts), at least 32 characters. Without it there is none. */
+  ADMIN_SECRET?: string;
   /** Counters of the budgets in access/budgets.ts. */
   LIMIT_ACCOUNTS: RateLimit;
   LIMIT_PUBLIC: RateLimit;
+  LIMIT_CHECKS: RateLimit;
   LIMIT_REQUESTS: RateLimit;
   LIMIT_APPS: RateLimit;
   LIMIT_GAMES: RateLimit;

@@ -15,6 +15,7 @@ const checkRecord = operation({
   operationId: "checkRecord",
   tags: ["Records"],
   access: "open",
+  budget: "checks",
   problems: [],
   bodyLimit: RECORD_BODY_LIMIT,
   summary: "Check a record",

@@ -125,9 +125,9 @@ export const GameEvent = z
     event("tiebreak_started", { number: z.int().min(1), tied: z.array(Seat), firsts: z.array(z.int()).nullable() }),
     event("game_finished", { result: GameResult }),
     event("game_aborted", {
-      reason: z.enum(["creator", "expired", "agreed"]).openapi({
+      reason: z.enum(["creator", "expired", "agreed", "operator"]).openapi({
         description:
-          "`creator`: the creator aborted it before it started. `expired`: it did not start in time. `agreed`: the players voted for it. New reasons can be added, so ignore any that you do not know.",
+          "`creator`: the creator aborted it before it started. `expired`: it did not start in time. `agreed`: the players voted for it. `operator`: whoever runs the server ended it. New reasons can be added, so ignore any that you do not know.",
       }),
     }),
     event("rematch_wished", { seat: Seat }),

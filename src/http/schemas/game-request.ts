@@ -78,7 +78,7 @@ export const GameRequest = z
     }),
     series: SeriesRequest.optional().openapi({
       description:
-        "Makes the table play several matches. When one ends, the next starts automatically. By taking a seat, a player agrees to all of them. Cannot be combined with `seed`.",
+        "Makes the table play several matches. When one ends, the next starts automatically, as long as a player took part in it until its end. By taking a seat, a player agrees to all of them. Cannot be combined with `seed`.",
     }),
   })
   .superRefine(({ seed, series }, context) => {

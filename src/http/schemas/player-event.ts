@@ -136,7 +136,7 @@ export const PlayerEvent = z
       won: z.boolean().openapi({ description: "Whether the player won, alone or with others." }),
     }),
     tableEvent("game_aborted", "The game ended without a result; `reason` says why.", {
-      reason: z.enum(["creator", "expired", "agreed"]),
+      reason: z.enum(["creator", "expired", "agreed", "operator"]),
     }),
     tableEvent(
       "rematch_wished",

@@ -3,7 +3,8 @@
 import { SCOPE_MEANINGS } from "../../../ids/scopes.ts";
 import { TICKET_MS } from "../../../ids/ticket.ts";
 import { LANGUAGES } from "../../../labels/languages.ts";
-import { BUDGETS, REFUSED_ACTIONS } from "../../access/budgets.ts";
+import { MOST_HELD } from "../../../wire/bounds.ts";
+import { BUDGETS, DEALS, REFUSED_ACTIONS } from "../../access/budgets.ts";
 import { BODY_LIMIT, RECORD_BODY_LIMIT } from "../../exchange/intake.ts";
 import { PROBLEMS } from "../../exchange/problems.ts";
 import { EVENT_MEANINGS } from "../../schemas/event-meanings.ts";
@@ -163,6 +164,7 @@ ${table(
   ["budget", "what counts toward it"],
   [
     ...Object.entries(BUDGETS).map(([name, budget]) => budgetRow(name, budget)),
+    ...DEALS.map((budget) => budgetRow(budget.name, budget)),
     budgetRow("refused actions", REFUSED_ACTIONS),
   ],
 )}
@@ -171,6 +173,8 @@ ${table(
 so that a typo never goes unnoticed.</li>
 <li>The <a href="/docs/reference">reference</a> lists the limits of every field. Lists look like
 <code>{"data": [...], "nextCursor": "..."}</code>. To get the next page, send <code>nextCursor</code> as <code>cursor</code>, until it is null.</li>
+<li>An account can have ${MOST_HELD.waitingGames} games waiting for players and ${MOST_HELD.botGames} running games that only house bots play. A series goes on while a player
+takes part; otherwise <code>series.ended</code> says <code>unattended</code>.</li>
 <li>A game whose seats are never all filled expires after 14 days.</li>
 </ul>`,
 };
