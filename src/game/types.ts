@@ -81,6 +81,7 @@ export interface WebhookRequest {
   player: string;
   audience: WebhookAudience;
   url: string;
+  language: Language;
   most: number;
 }
 

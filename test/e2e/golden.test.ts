@@ -21,6 +21,7 @@ const ADDED: readonly string[] = [
   "revokeCost",
   "games",
   "awaiting",
+  "language",
   "totals",
   "total",
   "newcomers",

@@ -69,7 +69,14 @@ class Hooked {
   static async make(audience: WebhookAudience, table: Table): Promise<Hooked> {
     const id = `wh_worker${made++}`;
     granted(
-      await table.game.addWebhook({ id, player: AMAL.id, audience, url: "https://bot.example.com/hook", most: 5 }),
+      await table.game.addWebhook({
+        id,
+        player: AMAL.id,
+        audience,
+        url: "https://bot.example.com/hook",
+        language: "en",
+        most: 5,
+      }),
     );
     const hooked = new Hooked(table, id);
     await vi.waitFor(async () => expect((await hooked.read()).status).toBe("active"));
@@ -193,6 +200,7 @@ test("of each decision there is one delivery, however often and at once it is to
       player: PLAYERS[king].id,
       audience: "seat",
       url: "https://bot.example.com/hook",
+      language: "en",
       most: 5,
     }),
   );
@@ -235,6 +243,7 @@ async function failingDecision(
       player: PLAYERS[seat].id,
       audience: "seat",
       url: "https://bot.example.com/hook",
+      language: "en",
       most: 5,
     }),
   );
@@ -401,6 +410,7 @@ test("a hook that was ended is forgotten by its game, and gives its place free",
       id: `wh_worker${made++}`,
       player: AMAL.id,
       audience: "public",
+      language: "en",
       url: "https://bot.example.com/hook",
       most: 1,
     });
