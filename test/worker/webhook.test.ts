@@ -303,6 +303,23 @@ test("nothing of a decision is sent at or after its deadline; put off, the same 
   expect(of("decision").map((each) => each.id)).toEqual(Array(tried + 1).fill(failed.id));
 });
 
+test("in a sandbox that is ahead, a delivery expires when the deadline passes in real time", async () => {
+  const clock = { perMoveMs: 3_600_000, onTimeout: "houseBot", strikes: null, vacation: false } as const;
+  const { hooked, failed, seat } = await failingDecision({ sandbox: true, clock });
+  granted(await hooked.table.game.advance(AMAL.id, 3_000_000));
+  const view = await hooked.table.view(seat);
+  const ahead = Date.parse(view.sandbox!.now) - Date.now();
+  const real = Date.parse(view.you!.decision!.deadline!) - ahead;
+  await vi.waitFor(async () => {
+    const [{ deadline }] = await hooked.exec("SELECT deadline FROM deliveries WHERE id = ?", failed.id);
+    expect(Math.abs((deadline as number) - real)).toBeLessThan(1000);
+  });
+  await hooked.alarmAt(real - 300_000);
+  expect(await hooked.attempted("decision", 2)).toMatchObject({ state: "queued" });
+  await hooked.alarmAt(real + 1000);
+  expect(await hooked.newest("decision")).toMatchObject({ state: "expired" });
+});
+
 test("a decision that was answered before it could be told of is not told of, and not asked for again and again", async () => {
   const { hooked, seat } = await failingDecision();
   answer = () => new Response();
