@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   labels: ["engine"],
   wire: [],
   feed: [],
-  webhook: ["durable", "engine", "ids", "wire"],
+  webhook: ["durable", "engine", "ids", "labels", "wire"],
   player: ["durable", "feed", "wire"],
   game: ["durable", "wire", "engine", "bots", "plans", "feed", "history", "ids", "labels", "player", "webhook"],
   http: [

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { addressFault } from "../src/webhook/address.ts";
-import { answerIn, isVerified, verificationBody } from "../src/webhook/payload.ts";
+import { answerIn, decisionBody, isVerified, verificationBody } from "../src/webhook/payload.ts";
 import { mostTries, nextTry, PAUSES_MS } from "../src/webhook/schedule.ts";
 import { newSecret, OVERLAP_MS, overlapAt, rotated, sign, signatureHeaders } from "../src/webhook/signature.ts";
 
@@ -269,4 +269,23 @@ describe("an answer", () => {
       expect(isVerified(sent, answer)).toBe(false);
     expect(isVerified("{}", "{}")).toBe(false);
   });
+});
+
+test("the actions of a decision have labels in the language of the webhook, in English where it says none", () => {
+  const facts = {
+    id: "wh_a",
+    game: "gm_a",
+    player: "pl_a",
+    audience: "seat",
+    url: "https://bot.example.com",
+    since: 1,
+  } as const;
+  const decision = { id: "5" };
+  const view = { version: 5, you: { decision, legalActions: [{ id: "pass", type: "pass" as const }] } };
+  const labelIn = (language?: "en" | "de") => {
+    const body = decisionBody({ ...facts, ...(language !== undefined && { language }) }, decision, view, 0);
+    return (JSON.parse(body) as { view: { you: { legalActions: { label: string }[] } } }).view.you.legalActions[0]
+      .label;
+  };
+  expect([labelIn(), labelIn("en"), labelIn("de")]).toEqual(["Pass", "Pass", "Passen"]);
 });

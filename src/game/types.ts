@@ -88,6 +88,7 @@ export interface WebhookRequest {
   player: string;
   audience: WebhookAudience;
   url: string;
+  language: Language;
   most: number;
 }
 

@@ -59,11 +59,11 @@ export class Webhooks {
     request: WebhookRequest,
   ): Promise<{ ok: true; hook: WebhookView; secret: string } | { ok: false; code: GameRefusal }> {
     const { ledger, db, store, offset } = this.#parts;
-    const { id, player, audience, url } = request;
+    const { id, player, audience, url, language } = request;
     const { state } = ledger;
     const refused = this.#refusal(state, request);
     if (refused !== null) return { ok: false, code: refused };
-    const facts = { id, game: state.facts.id, player, audience, url, since: state.version };
+    const facts = { id, game: state.facts.id, player, audience, url, language, since: state.version };
     const opened = await this.#object(id).open(facts, webhookNotice(request, state, offset()));
     // Others may have come in between.
     const late = this.#refusal(ledger.state, request);

@@ -1,8 +1,13 @@
 /** What a webhook sends, and what its endpoint answers. Pure. */
 
 import { parseAction } from "../engine/index.ts";
+import type { Language } from "../labels/languages.ts";
+import { labelled } from "../labels/view.ts";
 import { instant } from "../wire/instants.ts";
 import type { AnswerNote, EventsRead, SeatView, WebhookFacts } from "./types.ts";
+
+/** The language that a webhook's labels are in. */
+export const languageOf = ({ language = "en" }: Pick<WebhookFacts, "language">): Language => language;
 
 const heading = ({ id, game, audience }: WebhookFacts, now: number) => ({
   hook: id,
@@ -22,13 +27,19 @@ export const testBody = (facts: WebhookFacts, now: number): string =>
 export const eventsBody = (facts: WebhookFacts, { data, version, awaiting }: EventsRead, now: number): string =>
   JSON.stringify({ type: "events", ...heading(facts, now), data, version, awaiting });
 
-/** A decision that waits, with the view of its seat. */
+/** A decision that waits, with the view of its seat, whose actions have labels. */
 export const decisionBody = (
   facts: WebhookFacts,
   decision: NonNullable<NonNullable<SeatView["you"]>["decision"]>,
   view: SeatView,
   now: number,
-): string => JSON.stringify({ type: "decision", ...heading(facts, now), decision, view });
+): string =>
+  JSON.stringify({
+    type: "decision",
+    ...heading(facts, now),
+    decision,
+    view: labelled(view, languageOf(facts)),
+  });
 
 function fieldOf(text: string | null, name: string): unknown {
   if (text === null) return undefined;

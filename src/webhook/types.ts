@@ -1,5 +1,8 @@
 /** What passes between a webhook's object, the games and the Worker. Plain object types only: these are RPC values. Times in milliseconds since 1970. */
 
+import type { LegalAction } from "../engine/index.ts";
+import type { Language } from "../labels/languages.ts";
+
 /** What a webhook carries: what everybody may know, or what the seat of its player may. */
 export type WebhookAudience = "public" | "seat";
 
@@ -11,6 +14,8 @@ export interface WebhookFacts {
   player: string;
   audience: WebhookAudience;
   url: string;
+  /** The language of labels; missing, and English, in webhooks of earlier releases. */
+  language?: Language;
   /** `seq` of the newest event at that moment: the webhook carries what comes after. */
   since: number;
 }
@@ -27,6 +32,7 @@ export interface WebhookView {
   game: string;
   url: string;
   audience: WebhookAudience;
+  language: Language;
   status: WebhookStatus;
   disabledReason: DisabledReason | null;
   createdAt: number;
@@ -143,5 +149,5 @@ export interface GameOfWebhook {
 /** As much of a view as a webhook looks at; the whole of it is sent. */
 export interface SeatView {
   version: number;
-  you: { decision: { id: string } | null } | null;
+  you: { decision: { id: string } | null; legalActions: LegalAction[] } | null;
 }

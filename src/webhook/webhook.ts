@@ -8,7 +8,7 @@ import { Alarm, callsOf, Database } from "../durable/index.ts";
 import { reachOf } from "./address.ts";
 import { attempt } from "./attempt.ts";
 import { queueNews, queueQuestion, receive, recordAttempt, requeue } from "./deliveries.ts";
-import { testBody, verificationBody } from "./payload.ts";
+import { languageOf, testBody, verificationBody } from "./payload.ts";
 import { newSecret, overlapAt, rotated } from "./signature.ts";
 import { type Delivery, MIGRATIONS, type WebhookState, WebhookStore } from "./store.ts";
 import type {
@@ -217,6 +217,7 @@ const viewOf = ({ facts, status, disabledReason, createdAt, reached, secrets }: 
   game: facts.game,
   url: facts.url,
   audience: facts.audience,
+  language: languageOf(facts),
   status,
   disabledReason,
   createdAt,

@@ -23,6 +23,7 @@ const ADDED: readonly string[] = [
   "games",
   "awaiting",
   "ended",
+  "language",
   "totals",
   "total",
   "newcomers",

@@ -93,7 +93,8 @@ test("a bot that does nothing but answer its webhook plays a whole match; a wron
       wrong.shift() ?? { action: random.pick<{ id: string }>(view.you.legalActions).id },
   });
   const game = await players[0].create({ seats: BOTS, rules: { kingdoms: 1, mode: "complex" } });
-  const hook = await Hook.active(players[0], game.id, { url: endpoint.url, audience: "seat" });
+  const hook = await Hook.active(players[0], game.id, { url: endpoint.url, audience: "seat", language: "de" });
+  expect(await hook.read()).toMatchObject({ language: "de" });
   const refused = async (code: string) =>
     eventually(code, async () => (await hook.log()).find(({ answer }) => answer?.code === code));
   const first = await refused("unknown_action");
@@ -102,6 +103,12 @@ test("a bot that does nothing but answer its webhook plays a whole match; a wron
     decision: (await players[0].view(game.id)).you!.decision!.id,
     answer: { action: null },
   });
+  const german = { "Accept-Language": "de" };
+  const view = (await players[0].send<GameView>("GET", `/v1/games/${game.id}`, undefined, german)).json;
+  expect(endpoint.of("decision")[0].json.view).toEqual(view);
+  expect(view.you!.legalActions).toEqual(
+    view.you!.legalActions.map((action) => ({ ...action, label: expect.any(String) })),
+  );
   await hook.post(`deliveries/${first.id}/resend`);
   const second = await refused("wrong_phase");
   expect(second).toMatchObject({ id: first.id, answer: { action: "r:claim" } });

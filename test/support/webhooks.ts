@@ -1,7 +1,7 @@
 /** Webhooks over HTTP: making them, and waiting for what comes of them. */
 
 import type { z } from "@hono/zod-openapi";
-import type { Webhook, WebhookDelivery } from "../../src/http/schemas/webhook.ts";
+import type { Webhook, WebhookDelivery, WebhookRequest } from "../../src/http/schemas/webhook.ts";
 import type { Client, Reply } from "./client.ts";
 
 export type HookJson = z.infer<typeof Webhook>;
@@ -22,6 +22,8 @@ export async function eventually<T>(
   }
 }
 
+type WebhookBody = z.input<typeof WebhookRequest>;
+
 /** A webhook of one player's, and what can be asked of it. */
 export class Hook {
   readonly client: Client;
@@ -37,13 +39,13 @@ export class Hook {
   }
 
   /** Makes one, and waits until its endpoint has answered the challenge. */
-  static async active(client: Client, game: string, body: { url: string; audience: "public" | "seat" }): Promise<Hook> {
+  static async active(client: Client, game: string, body: WebhookBody): Promise<Hook> {
     const hook = await Hook.make(client, game, body);
     await eventually("the webhook to be active", async () => (await hook.read()).status === "active");
     return hook;
   }
 
-  static async make(client: Client, game: string, body: { url: string; audience: "public" | "seat" }): Promise<Hook> {
+  static async make(client: Client, game: string, body: WebhookBody): Promise<Hook> {
     return new Hook(client, game, await client.get2xx("POST", `/v1/games/${game}/webhooks`, body));
   }
 

@@ -1,11 +1,14 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Packs } from "../../src/game/dealing.ts";
+import { Ledger } from "../../src/game/ledger.ts";
 import { WAITING_MS } from "../../src/game/timeout.ts";
 import type { Game } from "../../src/index.ts";
 import { AMAL, BASIL, CARLA, codeOf, isFinished, OPEN, PLAYERS, seated, Table } from "../support/table.ts";
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const ALONE = [seated(AMAL), OPEN, OPEN, OPEN];
@@ -182,4 +185,50 @@ test("an object is free to be put to sleep as soon as its export has come throug
   const before = performance.now();
   await evictDurableObject(table.stub);
   expect(performance.now() - before).toBeLessThan(500);
+});
+
+/** Four house bots whose match is far longer than what they may play at once. */
+const LONG = { mode: "practice", practice: { contracts: ["tricks"], deals: 8 }, kingdoms: undefined };
+const MINUTE = 60_000;
+
+test("an alarm that fails leaves another one set, a minute later, by which the match goes on to its end", async () => {
+  const table = await Table.open({ seats: BOTS, rules: LONG });
+  await table.exported();
+  const { version } = await table.view();
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  await table.exec("ALTER TABLE log RENAME TO log_away");
+  stopClock(Date.now() + MINUTE);
+  await runDurableObjectAlarm(table.stub);
+  expect(logged.mock.calls.flat().join()).toMatch(/alarm of gm_table\d+ failed: no such table/);
+  expect(await table.alarmAt()).toBe(Date.now() + MINUTE);
+  await table.exec("ALTER TABLE log_away RENAME TO log");
+  expect((await table.view()).version).toBe(version);
+  stopClock(Date.now() + MINUTE);
+  while (await runDurableObjectAlarm(table.stub)) stopClock(Date.now() + 20);
+  expect(await table.view()).toMatchObject({ status: "finished" });
+});
+
+test("house bots that fail rest for a minute, and once they have played again they do not", async () => {
+  const table = await Table.open({ seats: BOTS, rules: LONG });
+  const { version } = await table.view();
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const failing = vi.spyOn(Ledger.prototype, "packs", "get").mockReturnValue({
+    botWords: () => {
+      throw new Error("no words");
+    },
+  } as unknown as Packs);
+  stopClock(Date.now() + MINUTE);
+  await runDurableObjectAlarm(table.stub);
+  failing.mockRestore();
+  expect(logged.mock.calls.flat().join()).toMatch(/house bots of gm_table\d+ failed: no words/);
+  expect(await table.alarmAt()).toBe(Date.now() + MINUTE);
+  await runDurableObjectAlarm(table.stub);
+  expect((await table.view()).version).toBe(version);
+  stopClock(Date.now() + MINUTE);
+  await runDurableObjectAlarm(table.stub);
+  const played = (await table.view()).version;
+  expect(played).toBeGreaterThan(version);
+  expect(await table.alarmAt()).toBe(Date.now() + 20);
+  await runDurableObjectAlarm(table.stub);
+  expect((await table.view()).version).toBeGreaterThan(played);
 });

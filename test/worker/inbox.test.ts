@@ -206,3 +206,27 @@ test("a game that fails is left out and logged, and spoils nothing; where nothin
   // It is still waiting, for whenever it can be read again.
   expect((await playerOf(me.id).decisions(null, 10)).data.map(({ game }) => game)).toEqual([broken.id]);
 });
+
+test("in a sandbox that is ahead, deadlines are told in real time: of what waits already, and of what begins to wait", async () => {
+  const me = await register();
+  const clock = { perMoveMs: 3_600_000, onTimeout: "houseBot", strikes: null, vacation: false } as const;
+  const table = await tableOf(me, { sandbox: true, clock });
+  await ring(table);
+  const real = async () => {
+    const { you, sandbox } = await viewOf(table, me);
+    return Date.parse(you!.decision!.deadline!) - (Date.parse(sandbox!.now) - Date.now());
+  };
+  const listed = async () => (await playerOf(me.id).decisions(null, 1)).data[0].deadline!;
+  const before = await listed();
+  granted(await table.game.advance(me.id, 1_800_000));
+  await ring(table);
+  expect(await listed()).toBe(await real());
+  expect(before - (await listed())).toBeGreaterThan(1_700_000);
+  const { you } = await viewOf(table, me);
+  granted(await table.game.act({ player: me.id, action: you!.legalActions[0].id, decision: you!.decision!.id }));
+  while ((await viewOf(table, me)).you!.decision === null) await ring(table);
+  await ring(table);
+  const opened = (await playerOf(me.id).entries(0, 100)).data.filter(({ type }) => type === "decision_opened");
+  expect(opened.length).toBeGreaterThan(1);
+  expect(Date.parse((opened.at(-1) as { deadline: string }).deadline)).toBe(await real());
+});

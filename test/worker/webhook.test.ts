@@ -69,7 +69,14 @@ class Hooked {
   static async make(audience: WebhookAudience, table: Table): Promise<Hooked> {
     const id = `wh_worker${made++}`;
     granted(
-      await table.game.addWebhook({ id, player: AMAL.id, audience, url: "https://bot.example.com/hook", most: 5 }),
+      await table.game.addWebhook({
+        id,
+        player: AMAL.id,
+        audience,
+        url: "https://bot.example.com/hook",
+        language: "en",
+        most: 5,
+      }),
     );
     const hooked = new Hooked(table, id);
     await vi.waitFor(async () => expect((await hooked.read()).status).toBe("active"));
@@ -193,6 +200,7 @@ test("of each decision there is one delivery, however often and at once it is to
       player: PLAYERS[king].id,
       audience: "seat",
       url: "https://bot.example.com/hook",
+      language: "en",
       most: 5,
     }),
   );
@@ -235,6 +243,7 @@ async function failingDecision(
       player: PLAYERS[seat].id,
       audience: "seat",
       url: "https://bot.example.com/hook",
+      language: "en",
       most: 5,
     }),
   );
@@ -292,6 +301,23 @@ test("nothing of a decision is sent at or after its deadline; put off, the same 
   await hooked.alarmAt(deadline + 3_600_000);
   expect(await hooked.newest("decision")).toMatchObject({ state: "expired", attempts: { length: tried + 1 } });
   expect(of("decision").map((each) => each.id)).toEqual(Array(tried + 1).fill(failed.id));
+});
+
+test("in a sandbox that is ahead, a delivery expires when the deadline passes in real time", async () => {
+  const clock = { perMoveMs: 3_600_000, onTimeout: "houseBot", strikes: null, vacation: false } as const;
+  const { hooked, failed, seat } = await failingDecision({ sandbox: true, clock });
+  granted(await hooked.table.game.advance(AMAL.id, 3_000_000));
+  const view = await hooked.table.view(seat);
+  const ahead = Date.parse(view.sandbox!.now) - Date.now();
+  const real = Date.parse(view.you!.decision!.deadline!) - ahead;
+  await vi.waitFor(async () => {
+    const [{ deadline }] = await hooked.exec("SELECT deadline FROM deliveries WHERE id = ?", failed.id);
+    expect(Math.abs((deadline as number) - real)).toBeLessThan(1000);
+  });
+  await hooked.alarmAt(real - 300_000);
+  expect(await hooked.attempted("decision", 2)).toMatchObject({ state: "queued" });
+  await hooked.alarmAt(real + 1000);
+  expect(await hooked.newest("decision")).toMatchObject({ state: "expired" });
 });
 
 test("a decision that was answered before it could be told of is not told of, and not asked for again and again", async () => {
@@ -401,6 +427,7 @@ test("a hook that was ended is forgotten by its game, and gives its place free",
       id: `wh_worker${made++}`,
       player: AMAL.id,
       audience: "public",
+      language: "en",
       url: "https://bot.example.com/hook",
       most: 1,
     });

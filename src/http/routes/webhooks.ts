@@ -176,10 +176,10 @@ export const webhooks = createRouter()
       return atGame(c);
     },
     async ({ env, game, player }, c) => {
-      const { url, audience } = c.req.valid("json");
+      const { url, audience, language } = c.req.valid("json");
       const id = newHookId(env, game.id, player);
       const { hook, secret } = await game.ask(
-        (object) => object.addWebhook({ id, player, audience, url, most: MOST_WEBHOOKS }),
+        (object) => object.addWebhook({ id, player, audience, url, language, most: MOST_WEBHOOKS }),
         { repeatable: false },
       );
       return c.json({ webhook: webhookView(hook), secret }, 201);

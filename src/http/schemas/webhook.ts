@@ -1,6 +1,7 @@
 /** Webhooks: what a game sends to a player's endpoint, and the log of deliveries. */
 
 import { z } from "@hono/zod-openapi";
+import { LANGUAGES } from "../../labels/languages.ts";
 import { Instant, orNull } from "./card.ts";
 import { Awaiting } from "./event.ts";
 import { GameId } from "./game.ts";
@@ -25,6 +26,10 @@ export const WebhookRequest = z
       example: "https://bot.example.com/trix",
     }),
     audience: Audience,
+    language: z.enum(LANGUAGES).default("en").openapi({
+      description: "The language of the labels of legal actions in deliveries to a seat.",
+      example: "en",
+    }),
   })
   .openapi("WebhookRequest", { example: { url: "https://bot.example.com/trix", audience: "seat" } });
 
@@ -39,6 +44,7 @@ export const Webhook = z
     game: GameId,
     url: z.string().openapi({ example: "https://bot.example.com/trix" }),
     audience: Audience,
+    language: z.enum(LANGUAGES).openapi({ description: "The language of labels.", example: "en" }),
     status: z.enum(["pending", "active", "disabled"]).openapi({
       description:
         "`pending` until the endpoint answers the challenge; `disabled` after it has failed for too long. `POST .../verify` makes it active again.",
@@ -156,7 +162,9 @@ export const WEBHOOK_BODIES = {
           .openapi({ description: "The `you.decision` of the view." }),
         view: z
           .looseObject({ id: GameId, version: z.int() })
-          .openapi({ description: "What `GET /v1/games/{gameId}` returns to this seat, without labels." }),
+          .openapi({
+            description: "What `GET /v1/games/{gameId}` returns to this seat, with labels in the webhook's `language`.",
+          }),
       })
       .openapi("DecisionWebhook"),
     description:

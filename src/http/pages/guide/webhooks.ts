@@ -93,7 +93,7 @@ print(game["scores"], "places", game["result"]["places"])`,
 <code>webhook-timestamp</code> and <code>webhook-signature</code>. <code>POST .../secret</code> rotates the secret. For 24 hours, the old secret also signs.</li>
 <li>Your endpoint has ten seconds to respond. A failed delivery is retried with the same <code>webhook-id</code> and body, at first after seconds and later after hours, for ${days} days. After that, the webhook is disabled. If
 your endpoint returns 410, it is disabled at once. <code>POST .../verify</code> activates the webhook again, and it continues where it stopped. A redirect counts as a failure.</li>
-<li>A decision is retried only until it is answered in any way or its deadline passes. Its <code>view</code> contains everything you need. It may arrive before the events that led to it.</li>
+<li>A decision is retried only until it is answered in any way or its deadline passes. Its <code>view</code> contains everything you need, with labels of legal actions in the <code>language</code> that you registered. It may arrive before the events that led to it.</li>
 <li>You may receive a delivery twice if your response was lost. Use <code>webhook-id</code>, or the <code>seq</code> of events, to recognize duplicates. An action counts only once for its decision in any case.</li>
 <li><code>GET .../deliveries</code> is the log. It shows every attempt, its status, and what happened to your action. <code>POST .../deliveries/{deliveryId}/resend</code> resends a delivery, and <code>POST .../test</code> tests the endpoint.</li>
 <li>If you lose your seat, your webhook receives only public data from then on. A webhook outlives the token that created it. Remove it with <code>DELETE</code>.</li>
