@@ -224,6 +224,12 @@ export const TITLES = {
     nl: "Te veel weigeringen",
   },
   internal_error: { en: "Internal error", ar: "خطأ في الخادم", de: "Interner Fehler", nl: "Interne fout" },
+  server_starting: {
+    en: "Server starting",
+    ar: "الخادم يبدأ العمل",
+    de: "Server startet",
+    nl: "Server start op",
+  },
   game_unavailable: {
     en: "Game unavailable",
     ar: "اللعبة لا تستجيب الآن",

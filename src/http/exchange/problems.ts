@@ -119,6 +119,7 @@ export const PROBLEMS = {
   too_many_requests: { status: 429, detail: DETAILS.too_many_requests },
   too_many_refusals: { status: 429, detail: DETAILS.too_many_refusals },
   internal_error: { status: 500, detail: DETAILS.internal_error },
+  server_starting: { status: 503, detail: DETAILS.server_starting },
   game_unavailable: { status: 503, detail: DETAILS.game_unavailable },
   player_unavailable: { status: 503, detail: DETAILS.player_unavailable },
   history_unavailable: { status: 503, detail: DETAILS.history_unavailable },

@@ -45,6 +45,12 @@ export const SERVER_DETAILS = {
     de: "Auf dem Server ist etwas schiefgegangen. Lesen kannst du gefahrlos wiederholen. Wenn du das Problem meldest, nenne die ID der Anfrage.",
     nl: "Er ging iets mis op de server. Lezen kun je zonder risico herhalen. Vermeld het id van het verzoek als je het probleem meldt.",
   },
+  server_starting: {
+    en: "The server is starting or restarting. Try again in a few seconds.",
+    ar: "الخادم يبدأ العمل الآن. يمكنك المحاولة من جديد بعد ثوانٍ.",
+    de: "Der Server startet gerade. Versuch es in ein paar Sekunden noch einmal.",
+    nl: "De server start op. Probeer het over een paar seconden opnieuw.",
+  },
   game_unavailable: {
     en: "The game can't be reached right now. Read it again before you repeat an action, or repeat the action with its `decision`.",
     ar: "لا يمكن الوصول إلى اللعبة الآن. قبل تكرار حركة عليك قراءة اللعبة من جديد، أو تكرارها مع `decision` نفسه.",
