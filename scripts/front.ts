@@ -14,6 +14,8 @@ import {
   request as send,
 } from "node:http";
 import { connect, type Socket } from "node:net";
+import { PROBLEMS, Problem, problemDocument } from "../src/http/exchange/problem.ts";
+import { chooseLanguage } from "../src/labels/languages.ts";
 
 export interface FrontOptions {
   port: number;
@@ -43,20 +45,10 @@ const HOP = /^(connection|upgrade|keep-alive|proxy-connection|te|trailer|transfe
 /** A host and perhaps a port (RFC 9110 section 7.2): a name, an IPv4 address, or an IPv6 address in brackets. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-type Problem = { status: number; code: string; title: string; detail: string };
-
-const BAD_HOST: Problem = {
-  status: 400,
-  code: "invalid_request",
-  title: "The request is not valid",
+const BAD_HOST = new Problem("invalid_request", {
   detail: "The Host header must name a host, and optionally a port. Send exactly one.",
-};
-const STARTING: Problem = {
-  status: 503,
-  code: "server_starting",
-  title: "The server is starting",
-  detail: "The server is starting or restarting. Try again in a few seconds.",
-};
+});
+const STARTING = new Problem("server_starting");
 
 /** The wished port belongs to another process. */
 export class PortInUseError extends Error {
@@ -74,12 +66,12 @@ export async function startFront({ port, host, addressHeader }: FrontOptions): P
   const upgraded = new Set<Socket>();
   server.on("request", (incoming, outgoing) => {
     const problem = hostFault(incoming) ?? (target === null ? STARTING : null);
-    if (problem !== null) refuse(outgoing, problem);
+    if (problem !== null) refuse(incoming, outgoing, problem);
     else pass(incoming, outgoing, target!, agent, addressHeader);
   });
   server.on("upgrade", (incoming, socket: Socket, head) => {
     const problem = hostFault(incoming) ?? (target === null ? STARTING : null);
-    if (problem !== null) return socket.end(refusalText(problem));
+    if (problem !== null) return socket.end(refusalText(incoming, problem));
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
     passUpgrade(incoming, socket, head, target!, addressHeader);
@@ -144,7 +136,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: URL, 
     response.pipe(outgoing);
     response.once("error", () => outgoing.destroy());
   });
-  onward.once("error", () => (outgoing.headersSent ? outgoing.destroy() : refuse(outgoing, STARTING)));
+  onward.once("error", () => (outgoing.headersSent ? outgoing.destroy() : refuse(incoming, outgoing, STARTING)));
   outgoing.once("close", () => onward.destroy());
   incoming.pipe(onward);
 }
@@ -166,37 +158,39 @@ function passUpgrade(incoming: IncomingMessage, socket: Socket, head: Buffer, ta
   }
 }
 
+interface Refusal {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
 /** The refusal as every other error of this server looks (docs/api.md section 1 row 2). */
-function refusal({ status, code, title, detail }: Problem): { headers: Record<string, string>; body: string } {
+function refusal(incoming: IncomingMessage, problem: Problem): Refusal {
   const requestId = randomUUID();
+  const language = chooseLanguage(incoming.headers["accept-language"]);
+  const { status } = PROBLEMS[problem.code];
   return {
+    status,
     headers: {
       "Content-Type": "application/problem+json",
+      "Content-Language": language,
       "Cache-Control": "no-store",
       "Access-Control-Allow-Origin": "*",
       "X-Request-Id": requestId,
       ...(status === 503 && { "Retry-After": "2" }),
       Connection: "close",
     },
-    body: JSON.stringify({
-      type: `urn:trix:problem:${code}`,
-      title,
-      status,
-      detail,
-      instance: `urn:uuid:${requestId}`,
-      code,
-      requestId,
-    }),
+    body: JSON.stringify(problemDocument(problem, language, requestId)),
   };
 }
 
-function refuse(outgoing: ServerResponse, problem: Problem): void {
-  const { headers, body } = refusal(problem);
-  outgoing.writeHead(problem.status, headers).end(body);
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, problem: Problem): void {
+  const { status, headers, body } = refusal(incoming, problem);
+  outgoing.writeHead(status, headers).end(body);
 }
 
-function refusalText(problem: Problem): string {
-  const { headers, body } = refusal(problem);
+function refusalText(incoming: IncomingMessage, problem: Problem): string {
+  const { status, headers, body } = refusal(incoming, problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
 }

@@ -47,7 +47,7 @@ test("operation ids are unique", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("every code is documented where it can come, but those of unknown paths and methods", () => {
+test("every code is documented where it can come, but those of unknown paths and methods, and of a server that starts", () => {
   const documented = new Set(
     operations.flatMap(([, { responses }]) =>
       Object.values<Json>(responses).flatMap(({ description }) =>
@@ -55,7 +55,11 @@ test("every code is documented where it can come, but those of unknown paths and
       ),
     ),
   );
-  expect(Object.keys(PROBLEMS).filter((code) => !documented.has(code))).toEqual(["not_found", "method_not_allowed"]);
+  expect(Object.keys(PROBLEMS).filter((code) => !documented.has(code))).toEqual([
+    "not_found",
+    "method_not_allowed",
+    "server_starting",
+  ]);
 });
 
 test("unions have a discriminator on a constant tag, or are a component and null", () => {

@@ -10,7 +10,7 @@ import type { WebhookAnswer, WebhookCalls } from "../webhook/types.ts";
 import { VACATION_DAYS } from "../wire/bounds.ts";
 import { overLimit } from "./access/budgets.ts";
 import type { AppEnv } from "./exchange/env.ts";
-import { Problem, type ProblemCode } from "./exchange/problem.ts";
+import { Problem } from "./exchange/problem.ts";
 import { dialBy } from "./live/dial.ts";
 import type { Dial } from "./live/line.ts";
 import { quietLine } from "./live/quiet.ts";
@@ -177,7 +177,7 @@ export class RemoteWebhook {
 /** Calls an object, again where that may help. A stub that has failed stays broken: each try makes one of its own. */
 async function reach<T>(
   call: () => Promise<T>,
-  { what, code, repeats }: { what: string; code: ProblemCode; repeats: number },
+  { what, code, repeats }: { what: string; code: "game_unavailable" | "player_unavailable"; repeats: number },
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {

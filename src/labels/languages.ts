@@ -1,10 +1,13 @@
-/** The reader's language: chosen from `Accept-Language`, for labels only. Codes stay codes. */
+/** The reader's language: chosen from `Accept-Language`, for what people read. Codes stay codes. */
 
 export const LANGUAGES = ["en", "ar", "de", "nl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A text in every language that the server speaks. */
 export type Labels = Readonly<Record<Language, string>>;
+
+/** Texts by name. One with places for figures or names is made from them: none can be left out, nor a language. */
+export type Texts = Readonly<Record<string, Labels | ((places: never) => Labels)>>;
 
 /** Marks that what follows runs from right to left, so that Arabic beside digits and cards stays in order. */
 const RIGHT_TO_LEFT_MARK = "\u200f";

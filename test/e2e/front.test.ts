@@ -4,17 +4,21 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Front, startFront } from "../../scripts/front.ts";
+import { ProblemDocument } from "../../src/http/schemas/problem.ts";
+import { DETAILS } from "../../src/labels/details/index.ts";
+import { label } from "../../src/labels/languages.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 let front: Front;
 let behindProxy: Front;
+let starting: Awaited<ReturnType<typeof get>>;
 
 beforeAll(async () => {
   server = await startTestServer({ vars: { PUBLIC_URL: "https://trix.example" }, callsAMinute: 5 });
   front = await startFront({ port: 0, host: "127.0.0.1" });
   behindProxy = await startFront({ port: 0, host: "127.0.0.1", addressHeader: "x-forwarded-for" });
-  expect((await get(front.url, "/v1/bots")).status, "before it serves").toBe(503);
+  starting = await get(front.url, "/v1/bots", { "Accept-Language": "ar-JO" });
   for (const each of [front, behindProxy]) each.serve(new URL(server.url));
 });
 afterAll(async () => {
@@ -67,6 +71,17 @@ describe("where a request comes from", () => {
     const others = (n: number) => ({ "X-Forwarded-For": `203.0.113.${10 + n}` });
     expect(refused(await seven(behindProxy.url, others, "127.0.0.4"))).toBe(0);
   });
+});
+
+test("a server that is starting says so, in the reader's language", () => {
+  expect([starting.status, starting.headers["content-language"], starting.headers["retry-after"]]).toEqual([
+    503,
+    "ar",
+    "2",
+  ]);
+  const document = JSON.parse(starting.text);
+  expect(ProblemDocument.parse(document)).toEqual(document);
+  expect(document).toMatchObject({ code: "server_starting", detail: label(DETAILS.server_starting, "ar") });
 });
 
 describe("what a request was asked for", () => {

@@ -3,15 +3,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTRACTS, OPTIONS, SUITS } from "../../src/engine/index.ts";
 import { PROBLEMS, type ProblemCode } from "../../src/http/exchange/problem.ts";
-import { titleOf } from "../../src/http/exchange/titles.ts";
 import { Acted } from "../../src/http/schemas/action.ts";
 import { GameView } from "../../src/http/schemas/game.ts";
 import { ProblemDocument } from "../../src/http/schemas/problem.ts";
 import { RulesCatalogue } from "../../src/http/schemas/rules.ts";
-import { chooseLanguage, LANGUAGES } from "../../src/labels/languages.ts";
+import { DETAILS } from "../../src/labels/details/index.ts";
+import { chooseLanguage, LANGUAGES, label } from "../../src/labels/languages.ts";
 import { untranslated } from "../../src/labels/meanings.ts";
 import { CONTRACT_LABELS, SUIT_LABELS } from "../../src/labels/terms.ts";
-import { Client, type TestPlayer, WITH_BOTS } from "../support/http.ts";
+import { TITLES } from "../../src/labels/titles.ts";
+import { Client, expectProblem, type TestPlayer, WITH_BOTS } from "../support/http.ts";
 import { startTestServer } from "../support/server.ts";
 
 const RLM = "\u200f";
@@ -57,7 +58,7 @@ describe("nothing lacks a translation", () => {
   test("the titles of all problems, each different from the others in its language", () => {
     const codes = Object.keys(PROBLEMS) as ProblemCode[];
     for (const language of LANGUAGES) {
-      const titles = codes.map((code) => titleOf(code, language));
+      const titles = codes.map((code) => label(TITLES[code], language));
       for (const title of titles) expect(title).toMatch(language === "ar" ? ARABIC : /^[A-Z]\p{L}/u);
       expect(new Set(titles).size).toBe(codes.length);
     }
@@ -194,12 +195,31 @@ test("where nothing is labelled, nothing depends on the language", async () => {
   );
 });
 
-test("a problem has its title in the reader's language; type, code and detail stay", async () => {
+test("a problem has its title in the reader's language; type, code and the detail of a program's fault stay", async () => {
   const [english, arabic] = [await call(undefined, "GET", "/v1/nothing"), await call("ar", "GET", "/v1/nothing")];
   expect(arabic.headers.get("content-language")).toBe("ar");
   expect(arabic.headers.get("vary")).toBe("Authorization, Trix-Act-As, Accept-Language");
-  expect(arabic.json.title).toBe(titleOf("not_found", "ar"));
+  expect(arabic.json.title).toBe(label(TITLES.not_found, "ar"));
   expect(arabic.json.title).toMatch(ARABIC);
   for (const key of ["type", "code", "detail", "status"]) expect(arabic.json[key]).toEqual(english.json[key]);
   expect(english.json.title).toBe("Not found");
+});
+
+test("what play can meet is told in the reader's language, figures and scopes included", async () => {
+  const { id } = await client.game(amal, { seats: WITH_BOTS, rules: { kingdoms: 1 } });
+  const stale = await call("ar-JO", "POST", `/v1/games/${id}/actions`, { action: "c:q", decision: "1" });
+  expectProblem(stale, 409, "stale_decision");
+  expect(stale.headers.get("content-language")).toBe("ar");
+  expect(stale.json.detail).toBe(`${RLM}${DETAILS.stale_decision.ar}`);
+  expect((await call("nl", "POST", `/v1/games/${id}/rematch`)).json.detail).toBe(DETAILS.game_not_finished.nl);
+  const { json: reader } = await call(undefined, "POST", "/v1/me/tokens", { name: "reader", scopes: ["games:read"] });
+  const refused = await client.call("POST", `/v1/games/${id}/actions`, {
+    token: reader.token,
+    body: { action: "c:q" },
+    headers: { "Accept-Language": "de" },
+  });
+  expect([refused.status, refused.json.detail]).toEqual([
+    403,
+    "Dieses Token hat die Berechtigungen `games:read`. Hier ist `games:play` nötig.",
+  ]);
 });

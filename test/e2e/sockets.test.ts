@@ -118,7 +118,8 @@ test("a socket goes on after any event, and several of one token do not disturb 
 test("what a call refuses a socket refuses in the same words, with the id of the message, and nothing changes", async () => {
   const game = await startGame();
   const { you, version } = await viewOf(game);
-  const socket = await socketOf(game, amal.token);
+  const headers = { "Accept-Language": "ar" };
+  const socket = await socketOf(game, amal.token, "", headers);
   const refused: [object, number, string][] = [
     [{ action: "c:q", decision: "1" }, 409, "stale_decision"],
     [{ action: you.decision.kind === "contract" ? "p:7H" : "c:q" }, 409, "wrong_phase"],
@@ -127,9 +128,14 @@ test("what a call refuses a socket refuses in the same words, with the id of the
     socket.send({ id: `${i}`, ...message });
     const { type, problem } = await socket.answer(`${i}`);
     expect([type, problem.status, problem.code]).toEqual(["refused", status, code]);
-    const { json } = await client.call("POST", `/v1/games/${game}/actions`, { token: amal.token, body: message });
+    const { json } = await client.call("POST", `/v1/games/${game}/actions`, {
+      token: amal.token,
+      body: message,
+      headers,
+    });
     const { instance, requestId, ...words } = json;
     expect(problem).toMatchObject(words);
+    expect(problem.detail).toMatch(/^\u200f[\u0600-\u06ff]/);
     expect(problem.game.you).toEqual(json.game.you);
   }
   expect((await viewOf(game)).version).toBe(version);

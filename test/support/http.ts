@@ -74,8 +74,8 @@ export function expectProblem(reply: Reply, status: number, code: string): void 
   const { type, title, detail, instance, requestId } = reply.json;
   expect(reply.json.status).toBe(status);
   expect(type).toBe(`urn:trix:problem:${code}`);
-  expect(title).toMatch(/\w/);
-  expect(detail).toMatch(/^[A-Z`].*[.!?]$/s);
+  expect(title).toMatch(/\p{L}/u);
+  expect(detail).toMatch(/^(?:[A-Z`]|\u200f\p{L}).*[.!?]$/su);
   expect(instance).toContain(requestId);
   expect(requestId).toBe(reply.headers.get("x-request-id"));
   expect(reply.text).not.toMatch(/<html| {4}at |\.ts:\d/);

@@ -5,6 +5,8 @@ import type { Seat } from "../../engine/index.ts";
 import { userId } from "../../ids/ids.ts";
 import type { Scope } from "../../ids/scopes.ts";
 import { readToken, type Token } from "../../ids/token.ts";
+import { DETAILS } from "../../labels/details/index.ts";
+import type { Labels } from "../../labels/languages.ts";
 import type { AppEnv } from "../exchange/env.ts";
 import { Problem } from "../exchange/problem.ts";
 import type { Access, Budget, Credential, Given } from "./access.ts";
@@ -70,11 +72,10 @@ function budgetOf({ who, budget }: Access, given: Given): Budget | null {
 }
 
 const REFUSED = {
-  malformed: "The Authorization header must have the form `Authorization: Bearer trix_...`.",
-  wrong:
-    "This token is not from this server. Send `Authorization: Bearer trix_...` with a token from POST /v1/players or POST /v1/me/tokens.",
-  expired: "This token has expired. Create a new one with POST /v1/me/tokens.",
-  revoked: "This token has been revoked. Create a new one with POST /v1/me/tokens.",
+  malformed: DETAILS.token_malformed,
+  wrong: DETAILS.token_wrong,
+  expired: DETAILS.token_expired,
+  revoked: DETAILS.token_revoked,
 } as const;
 
 /** Who calls, with a token that is good for this operation; `null` without a token. Throws what is wrong with it. */
@@ -82,7 +83,7 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
   const { access, given } = c.get("caller");
   const identity = c.req.raw.headers.get("trix-act-as");
   if (given === null) {
-    if (identity !== null) throw unauthorized("Trix-Act-As only works with an app's token.");
+    if (identity !== null) throw unauthorized(DETAILS.only_apps_act_as);
     return null;
   }
   if (typeof given === "string") throw unauthorized(REFUSED[given]);
@@ -92,7 +93,7 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
   if (access.scope !== null && !scopes.includes(access.scope))
     throw forbidden(
       access.scope,
-      `This token has the scopes ${scopes.map((scope) => `\`${scope}\``).join(", ")}. This call requires \`${access.scope}\`.`,
+      DETAILS.scope_missing({ scopes: scopesText(scopes), required: scopesText([access.scope]) }),
     );
   if ("app" in bearer)
     return {
@@ -107,8 +108,7 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
         "Trix-Act-As only works with an app's token. This is a player's token, and players act only for themselves.",
     });
   if (access.who === "app") throw new Problem("not_an_app");
-  if (bearer.only !== null && !access.seatTokens)
-    throw forbidden(access.scope, "This token plays one seat in one game and can do nothing else.");
+  if (bearer.only !== null && !access.seatTokens) throw forbidden(access.scope, DETAILS.one_seat);
   return { token: given, player: bearer.player, app: null, only: bearer.only };
 }
 
@@ -116,20 +116,22 @@ export function credentialOf(c: Context<AppEnv>): Credential | null {
 export function onlySeatOf(c: Context<AppEnv>, game: string): Seat | undefined {
   const only = credentialOf(c)?.only ?? null;
   if (only === null) return undefined;
-  if (only.game !== game)
-    throw forbidden(c.get("caller").access.scope, "This token plays one seat in a different game.");
+  if (only.game !== game) throw forbidden(c.get("caller").access.scope, DETAILS.seat_elsewhere);
   return only.seat;
 }
 
 const challenge = (error: string): Record<string, string> => ({ "WWW-Authenticate": `Bearer realm="trix"${error}` });
 
+/** Scopes, as details name them. */
+export const scopesText = (scopes: readonly Scope[]): string => scopes.map((scope) => `\`${scope}\``).join(", ");
+
 /** The 403 problem of a token that may not do this. */
-export const forbidden = (scope: Scope | null, detail: string): Problem =>
+export const forbidden = (scope: Scope | null, detail: Labels): Problem =>
   new Problem("insufficient_scope", {
     detail,
     headers: challenge(`, error="insufficient_scope"${scope === null ? "" : `, scope="${scope}"`}`),
   });
 
 /** The 401 problem; `detail` where the token itself is at fault. */
-export const unauthorized = (detail?: string): Problem =>
+export const unauthorized = (detail?: Labels): Problem =>
   new Problem("unauthorized", { detail, headers: challenge(detail === undefined ? "" : ', error="invalid_token"') });

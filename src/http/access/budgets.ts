@@ -2,6 +2,8 @@
 
 import type { Context } from "hono";
 import type { Refused } from "../../game/types.ts";
+import { DETAILS } from "../../labels/details/index.ts";
+import type { Labels } from "../../labels/languages.ts";
 import { DEALS_WINDOW_MS, type DealBudget, type HeldKind, MOST_DEALS, MOST_HELD } from "../../wire/bounds.ts";
 import { REFUSAL_LIMIT, REFUSAL_WINDOW_MS } from "../../wire/refusals.ts";
 import type { AppEnv, Env } from "../exchange/env.ts";
@@ -91,22 +93,24 @@ export const MOST_TOKENS = 50,
   MOST_APPS = 10,
   MOST_WEBHOOKS = 5;
 
+const deals = (limit: number) => ({ limit, minutes: DEALS_WINDOW_MS / 60_000 });
+
 /** What to say of each limit that a new game or another seat can exceed: which one, and what to do. */
-const OVER = {
-  waitingGames: `An account can have at most ${MOST_HELD.waitingGames} games waiting for players. Fill or abort one first.`,
-  joinedSeats: `An account can have seats in at most ${MOST_HELD.joinedSeats} games of others that have not started. Leave one of them, or wait until one starts.`,
-  botGames: `An account can have at most ${MOST_HELD.botGames} running games that only house bots play. Wait until one is finished.`,
-  appBotGames: `The apps of an account can have at most ${MOST_HELD.appBotGames} running games that only house bots play. Wait until one is finished.`,
-  deals: `An account can create games with at most ${MOST_DEALS.deals} deals in ${DEALS_WINDOW_MS / 60_000} minutes. Wait for the time in Retry-After, or create a shorter game or series.`,
-  appDeals: `The users of an account's apps can create games with at most ${MOST_DEALS.appDeals} deals in ${DEALS_WINDOW_MS / 60_000} minutes. Wait for the time in Retry-After, or create a shorter game or series.`,
-} as const satisfies Record<HeldKind | DealBudget, string>;
+const OVER: Readonly<Record<HeldKind | DealBudget, Labels>> = {
+  waitingGames: DETAILS.waiting_games({ limit: MOST_HELD.waitingGames }),
+  joinedSeats: DETAILS.joined_seats({ limit: MOST_HELD.joinedSeats }),
+  botGames: DETAILS.bot_games({ limit: MOST_HELD.botGames }),
+  appBotGames: DETAILS.app_bot_games({ limit: MOST_HELD.appBotGames }),
+  deals: DETAILS.deals(deals(MOST_DEALS.deals)),
+  appDeals: DETAILS.app_deals(deals(MOST_DEALS.appDeals)),
+};
 
 /** The problem of a game or a seat that would exceed a limit of an account. */
 export const overLimit = ({ limit, retryAfterMs }: NonNullable<Refused["over"]>, game: Refused["game"]): Problem =>
   retryAfterMs === null
-    ? new Problem("limit_reached", { game, detail: `${OVER[limit]} GET /v1/limits lists all limits.` })
+    ? new Problem("limit_reached", { game, detail: OVER[limit] })
     : new Problem("too_many_requests", {
-        detail: `${OVER[limit]} GET /v1/limits lists all limits.`,
+        detail: OVER[limit],
         headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1000)) },
       });
 
@@ -119,7 +123,7 @@ export async function charge(c: Context<AppEnv>, budget: Budget, key: string): P
   const { success } = await c.env[binding].limit({ key });
   if (success) return;
   throw new Problem("too_many_requests", {
-    detail: `You have used up the rate limit "${budget}": ${limit} calls in ${seconds(windowMs)} seconds. Wait for the time in Retry-After. GET /v1/limits lists all limits.`,
+    detail: DETAILS.budget({ budget, limit, seconds: seconds(windowMs) }),
     headers: { "Retry-After": String(seconds(windowMs)) },
   });
 }

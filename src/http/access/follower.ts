@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { Follow } from "../../feed/frames.ts";
 import type { GameFollower } from "../../game/feed.ts";
 import { readTicket } from "../../ids/ticket.ts";
+import { DETAILS } from "../../labels/details/index.ts";
 import type { AppEnv } from "../exchange/env.ts";
 import { faulty } from "../exchange/problem.ts";
 import type { Dial } from "../live/line.ts";
@@ -85,11 +86,10 @@ function byTicket(c: Context<AppEnv>, game: string, text: string): Follower {
     throw faulty([{ in: "query", pointer: "/ticket", code: "one_of", message: "Send a token or a ticket, not both." }]);
   }
   const ticket = readTicket(c.env, text);
-  if (ticket === undefined)
-    throw unauthorized("This ticket is not from this server. Get one with POST /v1/games/{gameId}/tickets.");
-  if (ticket.game !== game) throw unauthorized("This ticket is for another game.");
+  if (ticket === undefined) throw unauthorized(DETAILS.ticket_wrong);
+  if (ticket.game !== game) throw unauthorized(DETAILS.ticket_elsewhere);
   const { id, until, player, app, onlySeat, mayAct, token } = ticket;
-  if (lapseOf(c, token) !== null) throw unauthorized("The token that created this ticket is no longer valid.");
+  if (lapseOf(c, token) !== null) throw unauthorized(DETAILS.ticket_lapsed);
   return {
     follow: {
       who: { player, ...(app !== null && { app }), ...(onlySeat !== null && { onlySeat }), mayAct },

@@ -2,13 +2,13 @@
 
 import type { Context } from "hono";
 import type { GameView } from "../../game/types.ts";
-import type { Language } from "../../labels/languages.ts";
+import { type Labels, type Language, label } from "../../labels/languages.ts";
+import { TITLES } from "../../labels/titles.ts";
 import { labelled } from "../../labels/view.ts";
 import type { AppEnv } from "./env.ts";
 import { setEnvelope } from "./envelope.ts";
 import { languageFor } from "./language.ts";
-import { PROBLEMS, type ProblemCode } from "./problems.ts";
-import { titleOf } from "./titles.ts";
+import { type DetailOf, PROBLEMS, type ProblemCode } from "./problems.ts";
 
 export { PROBLEMS, type ProblemCode };
 
@@ -20,20 +20,20 @@ export interface Fault {
   message: string;
 }
 
-interface ProblemParts {
-  detail?: string;
+interface ProblemParts<Code extends ProblemCode> {
+  detail?: DetailOf<Code>;
   errors?: Fault[];
   game?: GameView | null;
   headers?: Record<string, string>;
 }
 
 /** Thrown anywhere in http/ to end a request; `app.onError` writes it. */
-export class Problem extends Error {
+export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
   override name = "Problem";
-  readonly code: ProblemCode;
-  readonly parts: ProblemParts;
+  readonly code: Code;
+  readonly parts: ProblemParts<Code>;
 
-  constructor(code: ProblemCode, parts: ProblemParts = {}) {
+  constructor(code: Code, parts: ProblemParts<Code> = {}) {
     super(code);
     this.code = code;
     this.parts = parts;
@@ -56,11 +56,12 @@ export const faulty = (faults: Fault[]): Problem =>
 /** The document that a problem is told by, in that language. */
 export function problemDocument({ code, parts }: Problem, language: Language, requestId: string) {
   const { status, detail } = PROBLEMS[code];
+  const said: string | Labels = parts.detail ?? detail;
   return {
     type: `urn:trix:problem:${code}`,
-    title: titleOf(code, language),
+    title: label(TITLES[code], language),
     status,
-    detail: parts.detail ?? detail,
+    detail: typeof said === "string" ? said : label(said, language),
     instance: `urn:uuid:${requestId}`,
     code,
     requestId,

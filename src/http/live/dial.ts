@@ -1,8 +1,9 @@
 /** Opening a line to an object's feed. */
 
 import { FOLLOW, type Follow, MOST_STREAMS, REFUSED } from "../../feed/frames.ts";
+import { DETAILS } from "../../labels/details/index.ts";
 import { unauthorized } from "../access/auth.ts";
-import { Problem, type ProblemCode } from "../exchange/problem.ts";
+import { Problem } from "../exchange/problem.ts";
 import type { Dial } from "./line.ts";
 
 /** `connect` sends the opening request to the object, `follow` says who follows, `unavailable` is told where it has no room. A line that is opened again needs no ticket any more. */
@@ -21,18 +22,14 @@ export const dialBy =
     return response.webSocket;
   };
 
-function problemOf(status: number, unavailable: ProblemCode): Problem {
+function problemOf(status: number, unavailable: "game_unavailable" | "player_unavailable"): Problem {
   switch (status) {
     case REFUSED.ticketUsed:
-      return unauthorized(
-        "This ticket has already been used or has expired. Get a new one with POST /v1/games/{gameId}/tickets.",
-      );
+      return unauthorized(DETAILS.ticket_spent);
     case REFUSED.notFound:
       return new Problem("game_not_found");
     case REFUSED.tooMany:
-      return new Problem("limit_reached", {
-        detail: `An account can have at most ${MOST_STREAMS} open streams per game, and ${MOST_STREAMS} for its own events. Close one first.`,
-      });
+      return new Problem("limit_reached", { detail: DETAILS.streams({ limit: MOST_STREAMS }) });
     default:
       return new Problem(unavailable, { headers: { "Retry-After": "60" } });
   }

@@ -3,6 +3,7 @@
 import type { Page } from "../../feed/frames.ts";
 import type { FollowerAction, GameFollower } from "../../game/feed.ts";
 import type { Acted, Answer } from "../../game/types.ts";
+import { DETAILS } from "../../labels/details/index.ts";
 import type { Language } from "../../labels/languages.ts";
 import { labelled } from "../../labels/view.ts";
 import { forbidden, unauthorized } from "../access/auth.ts";
@@ -113,14 +114,11 @@ export class Session extends Subscription {
   #refusal(): Problem | null {
     const { player, mayAct } = this.#client.who;
     if (player === null) return unauthorized();
-    if (!mayAct)
-      return forbidden("games:play", "The token of this connection can only read. To act, it needs `games:play`.");
+    if (!mayAct) return forbidden("games:play", DETAILS.reads_only);
     const { token, game } = this.#client;
     if (!refusedCallers.isHeard(token, game, Date.now())) return tooManyRefusals();
     if (this.#pending.size < MOST_PENDING) return null;
-    return new Problem("too_many_requests", {
-      detail: `At most ${MOST_PENDING} actions can be pending on a connection. Wait for some replies before you send more.`,
-    });
+    return new Problem("too_many_requests", { detail: DETAILS.pending_actions({ limit: MOST_PENDING }) });
   }
 
   /** A message that cannot be understood. A client that sends nothing else has a fault that this socket cannot mend. */

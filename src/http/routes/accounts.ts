@@ -2,6 +2,7 @@
 
 import type { Newcomer } from "../../game/types.ts";
 import { type Account, findPlayers, type PlayerRow, putUser } from "../../history/players.ts";
+import { DETAILS } from "../../labels/details/index.ts";
 import { instant } from "../../wire/instants.ts";
 import { unauthorized } from "../access/auth.ts";
 import type { PlayerCall } from "../access/call.ts";
@@ -47,8 +48,7 @@ export async function accountsOf(
     found = await findPlayers(env.DB, [player, ...others]);
   }
   const own = found.get(player);
-  if (own === undefined)
-    throw unauthorized("The account of this token no longer exists. Create a new one with POST /v1/players.");
+  if (own === undefined) throw unauthorized(DETAILS.account_gone);
   if (app !== null) rememberUser(player);
   return { own, others: found };
 }

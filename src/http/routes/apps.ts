@@ -6,6 +6,7 @@ import { revokeToken } from "../../history/tokens.ts";
 import { makeClaim, readClaim } from "../../ids/claim.ts";
 import { newAppId, userId } from "../../ids/ids.ts";
 import { APP_SCOPES } from "../../ids/scopes.ts";
+import { DETAILS } from "../../labels/details/index.ts";
 import { instant } from "../../wire/instants.ts";
 import { forbidden, unauthorized } from "../access/auth.ts";
 import { MOST_APPS } from "../access/budgets.ts";
@@ -114,7 +115,7 @@ async function userNamed(
   identity: string,
   change: Parameters<typeof putUser>[2],
 ): Promise<string> {
-  if ((await findApp(env.DB, app)) === undefined) throw unauthorized("The app of this token has been deleted.");
+  if ((await findApp(env.DB, app)) === undefined) throw unauthorized(DETAILS.app_gone);
   const id = userId(env, app, identity);
   await putUser(env.DB, newUser(id, app), change);
   return id;
@@ -126,21 +127,14 @@ export const apps = createRouter()
     const { env, player: owner } = call;
     const parent = call.credential.token;
     const scopes = APP_SCOPES.filter((scope) => parent.scopes.includes(scope));
-    if (scopes.length === 0)
-      throw forbidden(
-        "games:play",
-        "An app's token can have only the scopes of this token, and this one has no scope for games.",
-      );
+    if (scopes.length === 0) throw forbidden("games:play", DETAILS.no_scope_for_app);
     const app = { id: newAppId(), ownerId: owner, name, createdAt: Date.now(), deletedAt: null };
     const token = newToken(env, owner, { name, scopes, app: app.id, expiresAt: parent.expiresAt });
     const why = await addApp(env.DB, app, parent.id, MOST_APPS);
-    if (why === "revoked") throw unauthorized("This token has been revoked. Create a new one with POST /v1/me/tokens.");
-    if (why !== null)
-      throw new Problem("limit_reached", {
-        detail: `An account can have at most ${MOST_APPS} apps. Delete one first.`,
-      });
+    if (why === "revoked") throw unauthorized(DETAILS.token_revoked);
+    if (why !== null) throw new Problem("limit_reached", { detail: DETAILS.apps({ limit: MOST_APPS }) });
     try {
-      await keepToken(call, token.row, "An account");
+      await keepToken(call, token.row, DETAILS.account_tokens);
     } catch (error) {
       // An app without a token would only use up a place.
       await endApp(env.DB, owner, app.id, Date.now());
@@ -174,7 +168,7 @@ export const apps = createRouter()
     const parent = call.credential.token;
     const token = newToken(env, user, { name: "By claim", scopes: parent.scopes, expiresAt: parent.expiresAt });
     // The token first: whether the caller's own was revoked is asked with it.
-    await keepToken(call, token.row, "A user");
+    await keepToken(call, token.row, DETAILS.user_tokens);
     if (!(await claimUser(env.DB, user, player))) {
       await revokeToken(env.DB, user, token.row.id, Date.now());
       throw new Problem("already_claimed");

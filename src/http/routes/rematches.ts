@@ -1,6 +1,7 @@
 /** Rematches: the next game at the same table. */
 
 import type { Refused } from "../../game/types.ts";
+import { DETAILS } from "../../labels/details/index.ts";
 import { forbidden } from "../access/auth.ts";
 import { atGame } from "../access/call.ts";
 import { labelledFor } from "../exchange/language.ts";
@@ -37,10 +38,7 @@ export const rematches = createRouter().answer(rematchGame, atGame, async (call,
   const mayCreate = call.credential.token.scopes.includes("games:create");
   const answer = await call.game.answer((object) => object.rematch(call.player, mayCreate), { repeatable: true });
   if (!answer.ok && (answer as Refused).code === "insufficient_scope")
-    throw forbidden(
-      "games:create",
-      "Nobody has asked for a rematch yet. The first call creates the next game, which requires `games:create`. Once the game exists, `games:play` is enough.",
-    );
+    throw forbidden("games:create", DETAILS.first_rematch);
   const { next, made, sitter } = granted(answer);
   if (next === null) throw new Problem("game_unavailable", { headers: { "Retry-After": "1" } });
   const joined = await call

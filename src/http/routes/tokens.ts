@@ -6,8 +6,9 @@ import { addToken, listTokens, revokeToken, type TokenRow } from "../../history/
 import { APP_SCOPES, type Scope, SEAT_SCOPES } from "../../ids/scopes.ts";
 import type { Secret } from "../../ids/seal.ts";
 import { makeToken, newTokenId } from "../../ids/token.ts";
+import { DETAILS } from "../../labels/details/index.ts";
 import { instant, instantOrNull } from "../../wire/instants.ts";
-import { forbidden, unauthorized } from "../access/auth.ts";
+import { forbidden, scopesText, unauthorized } from "../access/auth.ts";
 import { MOST_TOKENS } from "../access/budgets.ts";
 import { asPlayer, type PlayerCall } from "../access/call.ts";
 import { forgetTokens } from "../access/revoked.ts";
@@ -117,26 +118,31 @@ export const newTokenView = ({ row, text }: { row: TokenRow; text: string }) => 
 const endOf = (expiresAt: string | undefined): number | null =>
   expiresAt === undefined ? null : Math.floor(Date.parse(expiresAt) / 1000) * 1000;
 
-/** The scopes, if they are among these. */
-function scopesWithin(scopes: readonly Scope[], most: readonly Scope[], what: string): readonly Scope[] {
+/** The scopes, if they are among these; `detail` says that the others are not. */
+function scopesWithin(
+  scopes: readonly Scope[],
+  most: readonly Scope[],
+  detail: typeof DETAILS.scopes_of_app,
+): readonly Scope[] {
   const more = scopes.filter((scope) => !most.includes(scope));
   if (more.length === 0) return scopes;
-  throw forbidden(more[0], `${what} can't have ${more.map((scope) => `\`${scope}\``).join(", ")}.`);
+  throw forbidden(more[0], detail({ scopes: scopesText(more) }));
 }
 
 /** The earlier of two ends: no token outlives the one that makes it. */
 export const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Keeps a token that the caller's own makes, or tells why not; `whose` has as many as may be. */
-export async function keepToken({ env, credential }: PlayerCall, row: TokenRow, whose: string): Promise<void> {
+/** Keeps a token that the caller's own makes, or tells why not; `full` is the detail where there are as many as may be. */
+export async function keepToken(
+  { env, credential }: PlayerCall,
+  row: TokenRow,
+  full: typeof DETAILS.account_tokens,
+): Promise<void> {
   const why = await addToken(env.DB, row, credential.token.id, MOST_TOKENS);
-  if (why === "revoked") throw unauthorized("This token has been revoked. Create a new one with POST /v1/me/tokens.");
+  if (why === "revoked") throw unauthorized(DETAILS.token_revoked);
   if (why === "ended") throw new Problem("app_not_found");
-  if (why === "full")
-    throw new Problem("limit_reached", {
-      detail: `${whose} can have at most ${MOST_TOKENS} tokens. Revoke one first.`,
-    });
+  if (why === "full") throw new Problem("limit_reached", { detail: full({ limit: MOST_TOKENS }) });
 }
 
 export const tokens = createRouter()
@@ -144,13 +150,13 @@ export const tokens = createRouter()
     const { name, scopes, expiresAt, game, app } = c.req.valid("json");
     const { env, player } = call;
     const parent = call.credential.token;
-    scopesWithin(scopes, parent.scopes, "A token created with this token");
+    scopesWithin(scopes, parent.scopes, DETAILS.scopes_of_parent);
     let only: Wish["only"] = null;
     if (app !== undefined) {
-      scopesWithin(scopes, APP_SCOPES, "An app's token");
+      scopesWithin(scopes, APP_SCOPES, DETAILS.scopes_of_app);
       if ((await findApp(env.DB, app))?.ownerId !== player) throw new Problem("app_not_found");
     } else if (game !== undefined) {
-      scopesWithin(scopes, SEAT_SCOPES, "A token for one seat");
+      scopesWithin(scopes, SEAT_SCOPES, DETAILS.scopes_of_seat);
       const { game: seen } = await call.gameSent(game).ask((object) => object.view(player), { repeatable: true });
       if (seen.you === null) throw new Problem("not_seated", { game: seen });
       only = { game, seat: seen.you.seat };
@@ -162,7 +168,7 @@ export const tokens = createRouter()
       only,
       app: app ?? null,
     });
-    await keepToken(call, made.row, "An account");
+    await keepToken(call, made.row, DETAILS.account_tokens);
     return c.json(newTokenView(made), 201);
   })
   .answer(listTokensRoute, asPlayer, async ({ env, player }, c) => {

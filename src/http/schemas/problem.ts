@@ -23,7 +23,10 @@ export const ProblemDocument = z
     type: z.string().openapi({ example: "urn:trix:problem:must_follow_suit" }),
     title: z.string().openapi({ example: "Must follow suit" }),
     status: z.int().min(400).max(599).openapi({ example: 422 }),
-    detail: z.string().openapi({ description: "What to do about it, for people." }),
+    detail: z.string().openapi({
+      description:
+        "What is wrong and what to do, for people, in the language that `Accept-Language` asks for. For errors that only the author of a program can fix, in English.",
+    }),
     instance: z.string().openapi({ description: "Identifies this occurrence of the problem." }),
     code: z.string().openapi({
       description: "A stable code for programs. New codes can be added. Treat an unknown code by its `status`.",

@@ -160,11 +160,9 @@ export const WEBHOOK_BODIES = {
         decision: z
           .object({ id: z.string(), kind: z.string(), deadline: Instant.nullable() })
           .openapi({ description: "The `you.decision` of the view." }),
-        view: z
-          .looseObject({ id: GameId, version: z.int() })
-          .openapi({
-            description: "What `GET /v1/games/{gameId}` returns to this seat, with labels in the webhook's `language`.",
-          }),
+        view: z.looseObject({ id: GameId, version: z.int() }).openapi({
+          description: "What `GET /v1/games/{gameId}` returns to this seat, with labels in the webhook's `language`.",
+        }),
       })
       .openapi("DecisionWebhook"),
     description:

@@ -92,7 +92,11 @@ ${block(
 <details><summary>All problem codes</summary>
 ${table(
   ["code", "status", "what to do"],
-  Object.entries(PROBLEMS).map(([code, { status, detail }]) => [`\`${code}\``, String(status), detail]),
+  Object.entries(PROBLEMS).map(([code, { status, detail }]) => [
+    `\`${code}\``,
+    String(status),
+    typeof detail === "string" ? detail : detail.en,
+  ]),
 )}
 </details>`,
 };
@@ -183,9 +187,9 @@ const languages = (origin: string): Section => ({
   id: "languages",
   title: "Languages",
   html: `
-<p>Action labels, problem titles, and the names and meanings at <a href="/v1/rules">/v1/rules</a> are available in English, Arabic, German and Dutch
+<p>Action labels, the titles and details of problems, and the names and meanings at <a href="/v1/rules">/v1/rules</a> are available in English, Arabic, German and Dutch
 (${LANGUAGES.map((language) => `<code>${language}</code>`).join(", ")}). The server chooses one based on your <code>Accept-Language</code> header, and uses English for any other language. Ids, codes and contracts are the
-same in every language. <code>detail</code> and <code>errors</code> are always in English. Arabic labels begin with a right-to-left mark (U+200F).</p>
+same in every language. <code>errors</code>, and the <code>detail</code> of what only the author of a program can fix, are always in English. Arabic texts begin with a right-to-left mark (U+200F).</p>
 ${sample(origin, "game", 'curl -s $B/games/$G -H "$A" -H "Accept-Language: ar"')}`,
 });
 

@@ -1,9 +1,8 @@
-/** The titles of problems. Codes, types and details stay English. */
+/** The titles of problems, by code. */
 
-import { type Labels, type Language, label } from "../../labels/languages.ts";
-import type { ProblemCode } from "./problems.ts";
+import type { Labels } from "./languages.ts";
 
-const TITLES: Readonly<Record<ProblemCode, Labels>> = {
+export const TITLES = {
   malformed_json: { en: "Malformed JSON", ar: "JSON غير سليم", de: "Fehlerhaftes JSON", nl: "Ongeldige JSON" },
   invalid_request: { en: "Invalid request", ar: "طلب غير صالح", de: "Ungültige Anfrage", nl: "Ongeldig verzoek" },
   unauthorized: { en: "Unauthorized", ar: "يلزم رمز دخول", de: "Nicht angemeldet", nl: "Niet aangemeld" },
@@ -225,6 +224,12 @@ const TITLES: Readonly<Record<ProblemCode, Labels>> = {
     nl: "Te veel weigeringen",
   },
   internal_error: { en: "Internal error", ar: "خطأ في الخادم", de: "Interner Fehler", nl: "Interne fout" },
+  server_starting: {
+    en: "Server starting",
+    ar: "الخادم يبدأ العمل",
+    de: "Server startet",
+    nl: "Server start op",
+  },
   game_unavailable: {
     en: "Game unavailable",
     ar: "اللعبة لا تستجيب الآن",
@@ -243,7 +248,4 @@ const TITLES: Readonly<Record<ProblemCode, Labels>> = {
     de: "Verlauf nicht erreichbar",
     nl: "Geschiedenis niet bereikbaar",
   },
-};
-
-/** The title of a problem for a reader. */
-export const titleOf = (code: ProblemCode, language: Language): string => label(TITLES[code], language);
+} as const satisfies Readonly<Record<string, Labels>>;
