@@ -37,7 +37,10 @@ export const Webhook = z
   .object({
     id: WebhookId,
     game: GameId,
-    url: z.string().openapi({ example: "https://bot.example.com/trix" }),
+    url: z.string().openapi({
+      description: "The URL in the form that the URL Standard gives it.",
+      example: "https://bot.example.com/trix",
+    }),
     audience: Audience,
     status: z.enum(["pending", "active", "disabled"]).openapi({
       description:
