@@ -113,10 +113,6 @@ const tokenView = (row: TokenRow) => ({ ...tokenFacts(row), revokedAt: instantOr
 /** A token that was just made, as it is shown once. */
 export const newTokenView = ({ row, text }: { row: TokenRow; text: string }) => ({ ...tokenFacts(row), token: text });
 
-/** The instant at which a token ends, to the second; `null` for never. */
-const endOf = (expiresAt: string | undefined): number | null =>
-  expiresAt === undefined ? null : Math.floor(Date.parse(expiresAt) / 1000) * 1000;
-
 /** The scopes, if they are among these. */
 function scopesWithin(scopes: readonly Scope[], most: readonly Scope[], what: string): readonly Scope[] {
   const more = scopes.filter((scope) => !most.includes(scope));
@@ -158,7 +154,7 @@ export const tokens = createRouter()
     const made = newToken(env, player, {
       name,
       scopes,
-      expiresAt: earlier(endOf(expiresAt), parent.expiresAt),
+      expiresAt: earlier(expiresAt ?? null, parent.expiresAt),
       only,
       app: app ?? null,
     });
