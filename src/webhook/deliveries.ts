@@ -2,7 +2,7 @@
 
 import { encodeBase32 } from "../ids/base32.ts";
 import { randomBytes } from "../ids/ids.ts";
-import { nextTry } from "./schedule.ts";
+import { LONGEST_HOLD_MS, nextTry } from "./schedule.ts";
 import type { Delivery, WebhookState, WebhookStore } from "./store.ts";
 import type { AnswerNote, Attempt, DisabledReason, WebhookNotice } from "./types.ts";
 
@@ -32,7 +32,9 @@ export function receive(store: WebhookStore, notice: WebhookNotice, now: number)
  * What tells of a decision that waits no more is cancelled.
  */
 export function queueNews(store: WebhookStore, now: number): void {
-  const { status, reached, notice, notBefore = 0 } = store.read()!;
+  const { status, reached, notice, notBefore: asked = 0 } = store.read()!;
+  // Further ahead than anything can be held back: the clock has been set back since.
+  const notBefore = asked > now + LONGEST_HOLD_MS ? 0 : asked;
   for (const each of store.queued("decision"))
     if (each.decision !== notice.decision?.id) store.write({ ...each, state: "cancelled" });
   if (status !== "active") return;
