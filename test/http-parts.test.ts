@@ -4,14 +4,16 @@ import { HEARD_A_SECOND, RefusedCallers } from "../src/http/access/refusals.ts";
 import { negotiate } from "../src/http/exchange/accept.ts";
 import { digest } from "../src/http/exchange/digest.ts";
 import type { Env } from "../src/http/exchange/env.ts";
+import { mediaType } from "../src/http/exchange/intake.ts";
 import { methodsOf } from "../src/http/exchange/methods.ts";
-import { readPreferences } from "../src/http/exchange/preferences.ts";
+import { isWaitMiswritten, readPreferences } from "../src/http/exchange/preferences.ts";
 import { matches } from "../src/http/exchange/representation.ts";
 import { RemoteGame } from "../src/http/objects.ts";
 import { decodeBase32, encodeBase32 } from "../src/ids/base32.ts";
 import { isGameId, newAppId, newGameId, newPlayerId, playerBytes, repeatableGameId } from "../src/ids/ids.ts";
 import { remembered } from "../src/ids/remembered.ts";
 import { makeToken, newTokenId, readToken, type Token } from "../src/ids/token.ts";
+import { instant, readInstant } from "../src/wire/instants.ts";
 
 const env = { TOKEN_SECRET: "one" } as Env,
   other = { TOKEN_SECRET: "two" } as Env;
@@ -121,6 +123,63 @@ test.each<[string | null, Record<string, string>]>([
   [`a=1${" ".repeat(50_000)}b, return=minimal`, { return: "minimal" }],
 ])("Prefer %j is %j", (header, expected) => {
   expect(Object.fromEntries(readPreferences(header))).toEqual(expected);
+});
+
+test.each<[string | null, boolean]>([
+  [null, false],
+  ["wait=25", false],
+  ['Wait = "25"', false],
+  ["wait", false],
+  ["wait=-5", false],
+  ["wait=1.5", false],
+  ["waiting 25", false],
+  ["wait-for 25", false],
+  ["return minimal", false],
+  ['note="wait 25"', false],
+  ["wait 25", true],
+  ["wait: 25", true],
+  ["Wait 25", true],
+  ["wait=5 6", true],
+  ["return=minimal, wait 25", true],
+  ["handling=lenient; wait 25", true],
+])("Prefer %j is a wait that nobody can read: %j", (header, expected) => {
+  expect(isWaitMiswritten(header)).toBe(expected);
+});
+
+test.each<[string | null, string]>([
+  [null, ""],
+  ["application/json", "application/json"],
+  ["application/json;", "application/json"],
+  ["application/json ; charset=utf-8;", "application/json"],
+  ["application/json;odata.metadata=minimal", "application/json"],
+  ['application/json;profile="a;b"', "application/json"],
+  [" Application/JSON", "application/json"],
+  ["text/plain; charset=latin1", "text/plain"],
+])("Content-Type %j is %j", (header, expected) => {
+  expect(mediaType(header)).toBe(expected);
+});
+
+test.each<[string, string | null]>([
+  ["2026-11-30T12:00:00Z", "2026-11-30T12:00:00.000Z"],
+  ["2026-11-30t12:00:00z", "2026-11-30T12:00:00.000Z"],
+  ["2026-11-30t12:00:00.5+02:00", "2026-11-30T10:00:00.500Z"],
+  ["2026-11-30T12:00Z", "2026-11-30T12:00:00.000Z"],
+  ["2024-02-29T00:00:00-00:00", "2024-02-29T00:00:00.000Z"],
+  ["2026-02-29T00:00:00Z", null],
+  ["2026-13-01T00:00:00Z", null],
+  ["2026-00-10T00:00:00Z", null],
+  ["2026-11-30T24:00:00Z", null],
+  ["2026-11-30T12:60:00Z", null],
+  ["2026-11-30T12:00:00", null],
+  ["2026-11-30 12:00:00Z", null],
+  ["2026-11-30", null],
+  ["2026-11-30T12:00:00+2:00", null],
+  ["2026-11-30T12:00:00+24:00", null],
+  ["yesterday", null],
+  ["", null],
+])("the timestamp %j is %j", (text, expected) => {
+  const at = readInstant(text);
+  expect(at === null ? null : instant(at)).toBe(expected);
 });
 
 test("what held is not worked out again, what did not is, and the oldest of ten thousand goes", () => {

@@ -1,9 +1,9 @@
 /** The pure parts of a webhook: where it may go, how it signs, when it tries again, what it reads in an answer. */
 
 import { describe, expect, test } from "vitest";
-import { addressFault } from "../src/webhook/address.ts";
+import { addressFault, tidyAddress } from "../src/webhook/address.ts";
 import { answerIn, decisionBody, isVerified, verificationBody } from "../src/webhook/payload.ts";
-import { mostTries, nextTry, PAUSES_MS } from "../src/webhook/schedule.ts";
+import { LONGEST_HOLD_MS, mostTries, nextTry, PAUSES_MS, retryAfter } from "../src/webhook/schedule.ts";
 import { newSecret, OVERLAP_MS, overlapAt, rotated, sign, signatureHeaders } from "../src/webhook/signature.ts";
 
 describe("an address is", () => {
@@ -120,6 +120,20 @@ describe("an address is", () => {
   });
 });
 
+test.each([
+  ["https:example.org", "https://example.org/"],
+  ["\thttps://example.org/a", "https://example.org/a"],
+  ["https://example.org\\@127.0.0.1/", "https://example.org/@127.0.0.1/"],
+  ["HTTPS://EXAMPLE.org:443/A b", "https://example.org/A%20b"],
+  ["https://ex\u00adample.org/", "https://example.org/"],
+  ["https://bücher.example.org", "https://xn--bcher-kva.example.org/"],
+  ["https://example.org/?a=1#b", "https://example.org/?a=1#b"],
+])("the address %j is kept as %j", (text, kept) => {
+  expect(tidyAddress(text)).toBe(kept);
+  expect(tidyAddress(kept)).toBe(kept);
+  expect(addressFault(kept, "public")).toBe(addressFault(text, "public"));
+});
+
 describe("a signature", () => {
   test("is that of the published example", () => {
     expect(
@@ -213,6 +227,40 @@ describe("what failed is tried again", () => {
       mostTries("events", false),
     ]).toEqual([1, 1, 3, PAUSES_MS.length + 1]);
     expect(nextTry({ kind: "events", once: true, tries: 1, deadline: null }, 0, 0)).toBe("exhausted");
+  });
+});
+
+describe("what an endpoint asks for by Retry-After", () => {
+  const now = Date.UTC(2026, 10, 30, 12);
+  test.each<[string | null, number | null]>([
+    [null, null],
+    ["120", 120_000],
+    [" 1 ", 1000],
+    ["0", null],
+    ["-5", null],
+    ["1.5", null],
+    ["soon", null],
+    ["2027", 2_027_000],
+    ["Mon, 30 Nov 2026 12:02:00 GMT", 120_000],
+    ["Monday, 30-Nov-26 12:02:00 GMT", 120_000],
+    ["Mon Nov 30 12:02:00 2026", 120_000],
+    ["Mon, 30 Nov 2026 11:00:00 GMT", null],
+    ["2026-11-30T12:02:00Z", null],
+    ["999999999999999999999", LONGEST_HOLD_MS],
+    ["Mon, 29 Nov 2027 12:02:00 GMT", LONGEST_HOLD_MS],
+  ])("%j is %j milliseconds from now", (header, held) => {
+    const at = retryAfter(header, now);
+    expect(at === null ? null : at - now).toBe(held);
+  });
+
+  test("is kept to, and what it leaves no time for is given up", () => {
+    const failed = (tries: number, deadline: number | null = null) =>
+      ({ kind: "decision", once: false, tries, deadline }) as const;
+    expect(nextTry(failed(1), 0, 0, 120_000)).toBe(120_000);
+    expect(nextTry(failed(5), 0, 0.5, 120_000)).toBe(3_600_000);
+    expect(nextTry(failed(2, 20_000), 0, 0.5, 15_000)).toBe(15_000);
+    expect(nextTry(failed(1, 20_000), 0, 0.5, 20_000)).toBe("overdue");
+    expect(nextTry(failed(10), 0, 0, 120_000)).toBe("exhausted");
   });
 });
 

@@ -56,6 +56,9 @@ export type Reach = "public" | "loopback" | "anywhere";
 export const reachOf = (setting: string | undefined): Reach =>
   setting === "1" ? "anywhere" : setting === "loopback" ? "loopback" : "public";
 
+/** The URL that a text means, in the one form in which it is kept and shown; the text itself where it is none. */
+export const tidyAddress = (text: string): string => URL.parse(text)?.href ?? text;
+
 /** What is wrong with a URL as the address of an endpoint; `null` where nothing is. */
 export function addressFault(text: string, reach: Reach): AddressFault | null {
   const url = text.length <= URL_LENGTH ? URL.parse(text) : null;

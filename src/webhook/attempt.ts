@@ -25,9 +25,15 @@ export interface AttemptParts {
 export async function attempt(parts: AttemptParts, delivery: Delivery): Promise<Outcome | null> {
   const { webhook, reach, store } = parts;
   const at = Date.now();
-  const outcome = (status: number | null, error: AttemptError | null, answer: AnswerNote | null = null): Outcome => ({
+  const outcome = (
+    status: number | null,
+    error: AttemptError | null,
+    answer: AnswerNote | null = null,
+    notBefore?: number,
+  ): Outcome => ({
     attempt: { at, durationMs: Date.now() - at, status, error },
     answer,
+    ...(notBefore !== undefined && { notBefore }),
   });
   const { url } = webhook.facts;
   if (addressFault(url, reach) !== null) return outcome(null, "address_refused");
@@ -37,9 +43,9 @@ export async function attempt(parts: AttemptParts, delivery: Delivery): Promise<
   const send = () => post(url, signatureHeaders(webhook.secrets, delivery.id, body, Date.now()), body);
   const fault = await faultOf(parts, delivery);
   if (fault.delayMs > 0) await scheduler.wait(fault.delayMs);
-  const { status, error, text } = await send();
+  const { status, error, text, notBefore } = await send();
   if (fault.repeat) await send();
-  if (error !== null) return outcome(status, error);
+  if (error !== null) return outcome(status, error, null, notBefore);
   if (delivery.kind === "verification" && !isVerified(body, text)) return outcome(status, "wrong_challenge");
   if (delivery.kind !== "decision") return outcome(status, null);
   // An endpoint that ended its webhook meanwhile has taken its word back.

@@ -2,7 +2,7 @@
 
 import { encodeBase32 } from "../ids/base32.ts";
 import { randomBytes } from "../ids/ids.ts";
-import { nextTry } from "./schedule.ts";
+import { LONGEST_HOLD_MS, nextTry } from "./schedule.ts";
 import type { Delivery, WebhookState, WebhookStore } from "./store.ts";
 import type { AnswerNote, Attempt, DisabledReason, WebhookNotice } from "./types.ts";
 
@@ -10,6 +10,8 @@ import type { AnswerNote, Attempt, DisabledReason, WebhookNotice } from "./types
 export interface Outcome {
   attempt: Attempt;
   answer: AnswerNote | null;
+  /** Before when the endpoint wants nothing else. */
+  notBefore?: number;
 }
 
 const GONE = 410;
@@ -30,26 +32,30 @@ export function receive(store: WebhookStore, notice: WebhookNotice, now: number)
  * What tells of a decision that waits no more is cancelled.
  */
 export function queueNews(store: WebhookStore, now: number): void {
-  const { status, reached, notice } = store.read()!;
+  const { status, reached, notice, notBefore: asked = 0 } = store.read()!;
+  // Further ahead than anything can be held back: the clock has been set back since.
+  const notBefore = asked > now + LONGEST_HOLD_MS ? 0 : asked;
   for (const each of store.queued("decision"))
     if (each.decision !== notice.decision?.id) store.write({ ...each, state: "cancelled" });
   if (status !== "active") return;
-  if (notice.decision !== null) queueDecision(store, notice.decision, now);
+  if (notice.decision !== null) queueDecision(store, notice.decision, now, notBefore);
   if (reached < notice.version && store.queued("events").length === 0)
-    store.add({ id: newDeliveryId(), kind: "events" }, now);
+    store.add({ id: newDeliveryId(), kind: "events" }, now, notBefore);
 }
 
 function queueDecision(
   store: WebhookStore,
   { id, deadline }: NonNullable<WebhookNotice["decision"]>,
   now: number,
+  notBefore: number,
 ): void {
   if (deadline !== null && deadline <= now) return;
   const known = store.ofDecision(id);
-  if (known === null) store.add({ id: newDeliveryId(), kind: "decision", decision: id, deadline }, now);
+  if (known === null) store.add({ id: newDeliveryId(), kind: "decision", decision: id, deadline }, now, notBefore);
   else if (known.state === "queued") {
     if (known.deadline !== deadline) store.write({ ...known, deadline });
-  } else if (isOpenAgain(known, deadline)) store.write({ ...known, deadline, state: "queued", tries: 0, nextTry: now });
+  } else if (isOpenAgain(known, deadline))
+    store.write({ ...known, deadline, state: "queued", tries: 0, nextTry: Math.max(now, notBefore) });
 }
 
 /** Whether a delivery that was given up goes on: its clock was put off, its seat taken back, or its webhook made active again. */
@@ -85,7 +91,7 @@ export function requeue(store: WebhookStore, delivery: Delivery, now: number): D
 export function recordAttempt(
   store: WebhookStore,
   id: string,
-  { attempt, answer }: Outcome,
+  { attempt, answer, notBefore = 0 }: Outcome,
   now: number,
   jitter: number,
 ): void {
@@ -93,24 +99,28 @@ export function recordAttempt(
     delivery = webhook === null ? null : store.find(id);
   if (webhook === null || delivery === null) return;
   const attempts = [...delivery.attempts, attempt];
+  const held = Math.max(notBefore, webhook.notBefore ?? 0);
   if (attempt.error === null) {
     store.write({ ...delivery, state: "delivered", attempts, answer: answer ?? delivery.answer });
     store.keep(afterSuccess(webhook, delivery));
   } else if (delivery.state !== "queued") store.write({ ...delivery, attempts });
   else {
-    const next = attempt.status === GONE ? "exhausted" : nextTry(delivery, now, jitter);
+    const next = attempt.status === GONE ? "exhausted" : nextTry(delivery, now, jitter, held);
     const state = next === "exhausted" ? "failed" : next === "overdue" ? "expired" : "queued";
     store.write({ ...delivery, attempts, state, nextTry: typeof next === "number" ? next : null });
     if (state === "failed" && !delivery.once && (delivery.kind === "events" || delivery.kind === "decision")) {
       disable(store, webhook, attempt.status === GONE ? "gone" : "failing");
     }
   }
+  // Other deliveries go to the same endpoint.
+  if (notBefore > 0) store.hold(notBefore);
   store.prune(webhook.notice.decision?.id ?? null);
   queueNews(store, now);
 }
 
 function afterSuccess(webhook: WebhookState, { kind, last }: Delivery): WebhookState {
-  if (kind === "verification") return { ...webhook, status: "active", disabledReason: null };
+  // An endpoint that wants the deliveries wants them now.
+  if (kind === "verification") return { ...webhook, status: "active", disabledReason: null, notBefore: 0 };
   return last === null ? webhook : { ...webhook, reached: Math.max(webhook.reached, last) };
 }
 

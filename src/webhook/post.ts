@@ -1,6 +1,7 @@
 /** One request to an endpoint, within bounds: of time, of what is read back, and never to anywhere else. */
 
 import { Late, within } from "../durable/index.ts";
+import { retryAfter } from "./schedule.ts";
 import type { AttemptError } from "./types.ts";
 
 /** How long an endpoint may take for its whole answer, in milliseconds. */
@@ -13,6 +14,8 @@ export interface Posted {
   status: number | null;
   error: AttemptError | null;
   text: string | null;
+  /** Before when the endpoint wants no other request, in milliseconds since 1970, where it says so. */
+  notBefore?: number;
 }
 
 /** Posts JSON. Never rejects; what a failure says beyond its kind is dropped, as it may name the address. */
@@ -39,8 +42,14 @@ export async function post(
     });
     status = response.status;
     if (response.ok) return { status, error: null, text: await readWithin(response, ANSWER_LIMIT) };
+    const notBefore = retryAfter(response.headers.get("retry-after"), Date.now());
     await response.body?.cancel();
-    return { status, error: status >= 300 && status < 400 ? "redirect" : "status", text: null };
+    return {
+      status,
+      error: status >= 300 && status < 400 ? "redirect" : "status",
+      text: null,
+      ...(notBefore !== null && { notBefore }),
+    };
   };
   try {
     return await within(timeoutMs, exchange());

@@ -36,6 +36,8 @@ export interface WebhookState {
   reached: number;
   /** What the game told last. */
   notice: WebhookNotice;
+  /** Before when the endpoint wants no other request, as it said last; missing where it never did. */
+  notBefore?: number;
 }
 
 export interface Delivery {
@@ -111,7 +113,13 @@ export class WebhookStore {
     );
   }
 
-  /** Queues a new delivery that is due at once. */
+  /** Keeps all that waits back until then, at least. */
+  hold(notBefore: number): void {
+    this.keep({ ...this.read()!, notBefore });
+    this.#db.run("UPDATE deliveries SET next_try = max(next_try, ?) WHERE state = 'queued'", notBefore);
+  }
+
+  /** Queues a new delivery at `now`, due at once or not before the instant given. */
   add(
     {
       id,
@@ -121,6 +129,7 @@ export class WebhookStore {
       body = null,
     }: Pick<Delivery, "id" | "kind"> & Partial<Pick<Delivery, "decision" | "deadline" | "body">>,
     now: number,
+    notBefore = 0,
   ): Delivery {
     return deliveryOf(
       this.#db.row<Row>(
@@ -130,7 +139,7 @@ export class WebhookStore {
         kind,
         decision,
         deadline,
-        now,
+        Math.max(now, notBefore),
         body,
         now,
       )!,

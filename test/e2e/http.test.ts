@@ -189,6 +189,35 @@ test("empty bodies need no content type, whatever type they claim", async () => 
   expect((await client.game(amal, { clock: null, seats: [] })).you).toBeNull();
 });
 
+test("a body is of the type that stands before the first semicolon, and always UTF-8", async () => {
+  const raw = JSON.stringify({ name: "Zoë", kind: "alien" });
+  const typed = (type: string, path = "/v1/players", body: string = raw) =>
+    client.call("POST", path, { raw: body, headers: { "Content-Type": type } });
+  for (const type of [
+    "application/json;",
+    "application/json ; charset=utf-8;",
+    "application/json;odata.metadata=minimal",
+    'application/json; profile="a;b"',
+    "Application/JSON; charset=iso-8859-1",
+  ]) {
+    const reply = await typed(type);
+    expect([reply.status, reply.json.errors?.map(({ pointer }: { pointer: string }) => pointer)], type).toEqual([
+      400,
+      ["/kind"],
+    ]);
+    expect((await typed(type.replace(/application\/json/i, "text/plain"), "/v1/records/check", "")).json).toMatchObject(
+      { verdict: "invalid" },
+    );
+  }
+  for (const type of ["application/jsonx", "application/xml; application/json", "text/plain", "json"])
+    expect((await typed(type)).status, type).toBe(415);
+  const made = await client.call("POST", "/v1/players", {
+    raw: JSON.stringify({ name: "Zoë", kind: "bot" }),
+    headers: { "Content-Type": "application/json;charset=utf8;" },
+  });
+  expect([made.status, made.json.player?.name]).toEqual([201, "Zoë"]);
+});
+
 describe("idempotency", () => {
   const create = (player: TestPlayer, key: string, body: unknown) =>
     client.call("POST", "/v1/games", { token: player.token, body, headers: { "Idempotency-Key": key } });

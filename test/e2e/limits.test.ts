@@ -61,13 +61,30 @@ test("each budget is counted by itself: accounts and calls without a token by ad
   expect((await client.call("GET", "/v1/bots", { headers: from() })).status).toBe(200);
 });
 
-test.each(operations)("$id has a budget, which is told when it is used up", async ({ method, path }) => {
+test("whoever watches the server hears of its health, however often it is called from there", async () => {
   const home = from();
-  const url = path.replace("{seat}", "1").replace(/\{\w+\}/g, "x:1");
-  const refused = (await drain(() => client.call(method, url, { headers: home }))).refused;
-  expectProblem(refused, 429, "too_many_requests");
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await drain(() => client.call("GET", "/v1/rules", { headers: home }));
+  for (let i = 0; i < 3 * LITTLE; i++) {
+    const { status, headers } = await client.call("GET", "/healthz", { headers: home });
+    expect([status, headers.get("ratelimit-policy")]).toEqual([200, null]);
+  }
+  expectProblem(
+    await client.call("GET", "/healthz", { headers: { ...home, Accept: "text/html" } }),
+    406,
+    "not_acceptable",
+  );
 });
+
+test.each(operations.filter(({ id }) => id !== "getHealth"))(
+  "$id has a budget, which is told when it is used up",
+  async ({ method, path }) => {
+    const home = from();
+    const url = path.replace("{seat}", "1").replace(/\{\w+\}/g, "x:1");
+    const refused = (await drain(() => client.call(method, url, { headers: home }))).refused;
+    expectProblem(refused, 429, "too_many_requests");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  },
+);
 
 test("an app's calls are counted by its token, whoever it acts for", async () => {
   const carla = await player("Carla");

@@ -137,6 +137,63 @@ test("an empty Last-Event-ID is none, and one that is no number of an event is r
   }
 });
 
+test("a replacement of EventSource says in the address where it stood: by lastEventId, which counts less than the header and more than `after`", async () => {
+  const game = await startGame();
+  const first = async (query: string, headers = {}) => {
+    const { reader, leave } = await follow(`/v1/games/${game}/events?${query}`, headers);
+    await until("an event", () => reader.messages.length > 0);
+    leave();
+    return reader.messages[0].seq;
+  };
+  expect(await first("lastEventId=2")).toBe(3);
+  expect(await first("after=1&lastEventId=2")).toBe(3);
+  expect(await first("after=1&lastEventId=")).toBe(2);
+  expect(await first("lastEventId=1", { "Last-Event-ID": "2" })).toBe(3);
+  const { status, leave } = await follow("/v1/me/events?lastEventId=0", bearer(amal.token));
+  leave();
+  expect(status).toBe(200);
+  const refused = await client.call("GET", `/v1/games/${game}/events?lastEventId=x`, { headers: SSE });
+  expectProblem(refused, 400, "invalid_request");
+  expect(refused.json.errors).toMatchObject([{ in: "query", pointer: "/lastEventId" }]);
+});
+
+test("a stream after an event that there is not yet is refused and told where the log ends", async () => {
+  const game = await startGame();
+  const { version } = await page(game);
+  const path = `/v1/games/${game}/events`;
+  for (const [query, headers, place] of [
+    [`?after=${version + 1}`, {}, { in: "query", pointer: "/after" }],
+    [`?lastEventId=${version + 1}`, {}, { in: "query", pointer: "/lastEventId" }],
+    ["", { "Last-Event-ID": "999999" }, { in: "header", pointer: "/Last-Event-ID" }],
+  ] as const) {
+    const reply = await client.call("GET", path + query, { headers: { ...SSE, ...headers } });
+    expectProblem(reply, 400, "invalid_request");
+    expect(reply.json.errors).toMatchObject([{ ...place, code: "beyond_end" }]);
+    expect(reply.json.detail).toContain(`the last one is ${version}`);
+  }
+  const own = await client.call("GET", "/v1/me/events?after=999999", { token: amal.token, headers: SSE });
+  expectProblem(own, 400, "invalid_request");
+  const { reader, leave } = await follow(`${path}?after=${version}`);
+  const next = await move(game);
+  await reaches(reader, next);
+  leave();
+});
+
+test("who asks to wait in a form that nobody can read is told the right one", async () => {
+  const game = await startGame();
+  for (const path of [`/v1/games/${game}/events`, "/v1/me/events", "/v1/decisions"]) {
+    for (const [query, headers, place] of [
+      ["?wait=25", {}, { in: "query", pointer: "/wait" }],
+      ["", { Prefer: "wait 25" }, { in: "header", pointer: "/Prefer" }],
+      ["", { Prefer: "respond-async, wait: 25" }, { in: "header", pointer: "/Prefer" }],
+    ] as const) {
+      const reply = await client.call("GET", path + query, { token: amal.token, headers });
+      expectProblem(reply, 400, "invalid_request");
+      expect(reply.json.errors).toMatchObject([{ ...place, message: expect.stringContaining("`Prefer: wait=25`") }]);
+    }
+  }
+});
+
 test("when the game is over the end is announced and the stream closes; who comes back gets 204, an older one the rest and the end", async () => {
   const { id } = await client.game(amal, { seats: [{ player: "me" }, { open: true }, { open: true }, { open: true }] });
   const { reader } = await follow(`/v1/games/${id}/events`, bearer(badr.token));

@@ -123,6 +123,31 @@ test("the log tells of every attempt, and a delivery that is sent again is the s
   expect(endpoint.of("events").at(-1)!.json.data[0].seq).toBe(endpoint.of("events")[0].json.data[0].seq);
 });
 
+test("an address is kept and shown in the form in which it is called", async () => {
+  const game = await players[0].create({});
+  for (const [sent, kept] of [
+    ["http:127.0.0.1:1", "http://127.0.0.1:1/"],
+    ["\thttp://127.0.0.1:1/a b", "http://127.0.0.1:1/a%20b"],
+    ["http://127.0.0.1:1\\@example.org/", "http://127.0.0.1:1/@example.org/"],
+  ]) {
+    const { json } = await players[0].send<any>("POST", `/v1/games/${game.id}/webhooks`, {
+      url: sent,
+      audience: "public",
+    });
+    expect(json.webhook.url).toBe(kept);
+    const again = await players[0].get2xx<any>("GET", `/v1/games/${game.id}/webhooks/${json.webhook.id}`);
+    expect(again.url).toBe(kept);
+    await players[0].send("DELETE", `/v1/games/${game.id}/webhooks/${json.webhook.id}`);
+  }
+  const long = `http://127.0.0.1:1/${"é".repeat(400)}`;
+  expectCode(
+    await players[0].send("POST", `/v1/games/${game.id}/webhooks`, { url: long, audience: "public" }),
+    400,
+    "invalid_request",
+  );
+  await players[0].send("POST", `/v1/games/${game.id}/abort`);
+});
+
 test("a redirect is a failure, and is not followed", async () => {
   const target = await receiver();
   const endpoint = await receiver({

@@ -43,7 +43,7 @@ describe("a name is tidied", () => {
     const signs = [
       ..."a Zé\u0301\u200b\u200c\u200d\ufe0f\u00ad\u200f\u3164\u2800\u00a0سیار👩🚀❤क्\u20e31\u{e0061}\u202e",
     ];
-    for (let i = 0; i < 5_000; i++) {
+    for (let i = 0; i < 2_000; i++) {
       const once = tidyName(Array.from({ length: random.below(9) }, () => random.pick(signs)).join(""));
       expect(tidyName(once)).toBe(once);
       expect(once).not.toMatch(/^ | $| {2}|[\u200b\u00ad\u200f\u3164\u2800\u00a0\u{e0061}]/u);

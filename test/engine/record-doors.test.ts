@@ -362,7 +362,7 @@ test("a message repeats 40 characters of what was sent, and names what cannot be
 });
 
 test("characters that show nothing are read as if they were not there, between words, in them and around tags, and so are spaces of any kind", () => {
-  const text = makeNotation(finished);
+  const text = makeNotation(rotating);
   const [tags, deals] = [text.slice(0, text.indexOf("\n\n")), text.slice(text.indexOf("\n\n"))];
   for (const sign of [
     "\u200e",
@@ -394,9 +394,9 @@ test("characters that show nothing are read as if they were not there, between w
 });
 
 test("mutated records, as text and as JSON: what is valid in one form is valid in the other and says the same, and every fault is short and has a place", () => {
-  const doors = checkDoors(120);
-  expect(doors.validTexts).toBeGreaterThan(10);
-  expect(doors.texts - doors.validTexts).toBeGreaterThan(50);
-  expect(doors.validRecords).toBeGreaterThan(20);
-  expect(doors.records - doors.validRecords).toBeGreaterThan(40);
+  const doors = checkDoors(60);
+  expect(doors.validTexts).toBeGreaterThan(5);
+  expect(doors.texts - doors.validTexts).toBeGreaterThan(25);
+  expect(doors.validRecords).toBeGreaterThan(10);
+  expect(doors.records - doors.validRecords).toBeGreaterThan(20);
 });

@@ -53,6 +53,31 @@ describe("a plan ends by itself and its player hears of it by its name", () => {
     expect([await names(table, 2), (await ended(table, 2)).slice(3)]).toEqual([[], ["a match: match_ended"]]);
   });
 
+  test("with the last kingdom, where a tie-break follows; one made there holds until the match is over", async () => {
+    const table = await Table.open({
+      rules: {
+        kingdoms: 1,
+        mode: "complex",
+        points: { kingOfHearts: 0, queen: 0, diamond: 0, trick: 0 },
+        layoutPoints: [0, 0, 0, 0],
+        tiebreak: "king_of_hearts_deal",
+        tiebreakDeals: 3,
+      },
+      seats: [{ bot: "random" }, { bot: "random" }, seated(CARLA), { bot: "random" }],
+    });
+    await withPlans(table, 2);
+    await table.playUntil(({ deal }) => deal?.tiebreak === true);
+    expect([await names(table, 2), await ended(table, 2)]).toEqual([
+      ["a match"],
+      ["a deal: deal_ended", "a kingdom: kingdom_ended"],
+    ]);
+    granted(await put(table, 2, ruled("again", NEVER, undefined, "kingdom")));
+    await table.playUntil(({ deal }) => deal?.tiebreak === true && deal.number === 2);
+    expect(await names(table, 2)).toEqual(["again", "a match"]);
+    await table.playUntil(isFinished);
+    expect((await ended(table, 2)).slice(2).toSorted()).toEqual(["a match: match_ended", "again: kingdom_ended"]);
+  });
+
   test("with a redeal, where it was made for the hand that is thrown in", async () => {
     const table = await Table.open({
       rules: { redeal: { twos: "four_or_three_plus_three", bareHearts: true, longHearts: true } },

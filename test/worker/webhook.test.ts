@@ -385,6 +385,58 @@ test("events told twice, or told late, are delivered once and in order", async (
   expect(seqs()).toEqual(Array.from({ length: version - before[0] + 1 }, (_, i) => before[0] + i));
 });
 
+test("an older batch that is sent again moves nothing back: what comes after the newest is sent, and each event once", async () => {
+  const hooked = await Hooked.atFirstCard("public");
+  await move(hooked.table);
+  await hooked.caughtUp();
+  const first = await hooked.newest("events");
+  await move(hooked.table);
+  await hooked.caughtUp();
+  const { deliveredSeq } = await hooked.read();
+  const before = of("events").length;
+  expect((await hooked.calls.resend(first.id)).ok).toBe(true);
+  await vi.waitFor(() => expect(of("events")).toHaveLength(before + 1));
+  expect(of("events").at(-1)!.id).toBe(first.id);
+  await vi.waitFor(async () =>
+    expect((await hooked.log()).find(({ id }) => id === first.id)).toMatchObject({ state: "delivered" }),
+  );
+  expect((await hooked.read()).deliveredSeq).toBe(deliveredSeq);
+  await move(hooked.table);
+  await hooked.caughtUp();
+  const { version } = await hooked.table.view();
+  expect(
+    of("events")
+      .slice(before + 1)
+      .flatMap(({ json }) => json.data.map(({ seq }: { seq: number }) => seq)),
+  ).toEqual(Array.from({ length: version - deliveredSeq }, (_, i) => deliveredSeq + 1 + i));
+});
+
+test("an endpoint that says when to come back hears of nothing before, whatever waits; its owner may send all the same", async () => {
+  const { hooked, failed } = await (async () => {
+    const hooked = await Hooked.atFirstCard("seat");
+    await hooked.caughtUp();
+    answer = () => new Response(null, { status: 429, headers: { "Retry-After": "120" } });
+    await move(hooked.table);
+    return { hooked, failed: await hooked.attempted("events") };
+  })();
+  const asked = failed.attempts[0].at;
+  expect(failed.nextAttemptAt).toBeGreaterThanOrEqual(asked + 120_000);
+  answer = () => new Response();
+  const sent = got.length;
+  // A decision and a batch that come meanwhile wait as well.
+  const { version } = await hooked.table.view();
+  await hooked.calls.notify({ version, decision: { id: "1", deadline: null } });
+  expect((await hooked.newest("decision")).nextAttemptAt).toBeGreaterThanOrEqual(asked + 120_000);
+  await hooked.alarmAt(asked + 119_000);
+  expect(got).toHaveLength(sent);
+  await hooked.calls.probe();
+  await vi.waitFor(() => expect(of("test")).toHaveLength(1));
+  expect(got).toHaveLength(sent + 1);
+  await hooked.alarmAt(failed.nextAttemptAt!);
+  await hooked.caughtUp();
+  expect(of("events").at(-1)!.id).toBe(failed.id);
+});
+
 test("a webhook whose object cannot be reached is told again by the game's alarm, and delays no move", async () => {
   const hooked = await Hooked.atFirstCard("public");
   await hooked.caughtUp();

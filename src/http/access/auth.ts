@@ -39,10 +39,12 @@ export function door(access: Access): MiddlewareHandler<AppEnv> {
     c.set("caller", { access, given });
     const budget = budgetOf(access, given);
     const key = given === null || typeof given === "string" ? addressOf(c) : given.id;
+    // Of what is counted against no budget, actions alone are counted where they are refused.
+    const isAction = budget === null && access.who !== "open";
     if (budget !== null) await charge(c, budget, key);
-    else if (!refusedCallers.isHeard(key, gameOf(c), Date.now())) throw tooManyRefusals();
+    else if (isAction && !refusedCallers.isHeard(key, gameOf(c), Date.now())) throw tooManyRefusals();
     await next();
-    if (budget === null && c.error instanceof Problem)
+    if (isAction && c.error instanceof Problem)
       await countRefused(c, c.error, key, "app" in (given as Token).bearer ? "apps" : "requests");
   };
 }

@@ -2,6 +2,8 @@
 
 import type { z } from "@hono/zod-openapi";
 import { type Fault, faulty, type Problem } from "./problem.ts";
+// Whoever tells of faults has their words.
+import "./words.ts";
 
 type Target = "json" | "query" | "param" | "header" | "form" | "cookie";
 type Issue = z.core.$ZodIssue;
@@ -23,6 +25,7 @@ const CODES: Partial<Record<Issue["code"], string>> = {
   invalid_format: "wrong_format",
   invalid_value: "not_a_choice",
   invalid_union: "not_a_choice",
+  invalid_key: "unknown_field",
 };
 
 /** The problem that a failed validation stands for; `data` is what was validated. */
@@ -31,8 +34,19 @@ export function problemOfIssues(target: string, issues: readonly Issue[], data: 
   return faulty(issues.flatMap((issue) => faultsOf(issue, data).map((fault) => ({ in: place, ...fault }))));
 }
 
+/** The faults of the branch of a union that was meant: the one that got furthest, and of those the one with the fewest faults. */
+function meant(branches: readonly (readonly Issue[])[]): readonly Issue[] {
+  const depth = (issues: readonly Issue[]) => Math.max(0, ...issues.map(({ path }) => path.length));
+  return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+}
+
 function faultsOf(issue: Issue, data: unknown): Omit<Fault, "in">[] {
   const path = issue.path.map(String);
+  // A union whose branches all failed at the value itself is told as one fault: it is none of what is allowed.
+  if (issue.code === "invalid_union" && issue.errors.flat().some(({ path }) => path.length > 0))
+    return meant(issue.errors).flatMap((each) =>
+      faultsOf({ ...each, path: [...issue.path, ...each.path] } as Issue, data),
+    );
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       pointer: pointerTo([...path, key]),

@@ -5,6 +5,7 @@ import { ACT_AS, IDENTITY, IDENTITY_MEANING } from "../schemas/app-card.ts";
 import { negotiate } from "./accept.ts";
 import type { AppEnv } from "./env.ts";
 import { pointerTo } from "./faults.ts";
+import { isWaitMiswritten, WAIT_HINT } from "./preferences.ts";
 import { faulty, Problem } from "./problem.ts";
 
 /** The largest body that calls take unless they say otherwise, in bytes. */
@@ -27,6 +28,8 @@ export interface Intake {
   limit?: number;
   /** Whether apps may call for their users. */
   actsAs?: boolean;
+  /** Whether the answer can wait, by `Prefer`. */
+  waits?: boolean;
 }
 
 /** The checks of one operation. Runs behind routing, so that an unknown path or method was told already. */
@@ -34,9 +37,10 @@ export function intake({
   offers,
   query,
   body,
-  takes = ["application/json"],
+  takes = [JSON_TYPE],
   limit = BODY_LIMIT,
   actsAs = false,
+  waits = false,
 }: Intake): MiddlewareHandler<AppEnv> {
   const known = new Set(query);
   return async (c, next) => {
@@ -45,7 +49,9 @@ export function intake({
       const value = await readBody(c, takes, limit);
       if (body === "none") refuseContent(value);
     }
-    if (c.req.url.includes("?")) refuseUnknown(c.req.url, known);
+    if (c.req.url.includes("?")) refuseUnknown(c.req.url, known, waits);
+    if (waits && isWaitMiswritten(c.req.raw.headers.get("prefer")))
+      throw faulty([{ in: "header", pointer: "/Prefer", code: "wrong_format", message: WAIT_HINT }]);
     const identity = actsAs ? c.req.raw.headers.get(ACT_AS.name) : null;
     if (identity !== null && !IDENTITY.test(identity))
       throw faulty([{ in: "header", pointer: `/${ACT_AS.name}`, code: "wrong_format", message: IDENTITY_MEANING }]);
@@ -64,15 +70,15 @@ async function readBody(c: Context<AppEnv>, takes: readonly string[], limit: num
   const isText = type === "text/plain" && takes.includes(type);
   if (bytes.length === 0 && !isText) {
     // Whatever type an empty body claims (an HTML form's, with curl -d ''), nothing in it can be of a wrong one.
-    const typed = new Headers(headers);
-    typed.set("content-type", "application/json");
-    c.req.raw = new Request(c.req.url, { method: c.req.method, headers: typed });
+    sayJson(c);
     keepText(c, "{}");
     return {};
   }
   if (!takes.includes(type) || (headers.get("content-encoding") ?? "identity") !== "identity") throw unsupported(takes);
   try {
     const text = UTF8.decode(bytes);
+    // The router reads the header by rules of its own, which refuse parameters that mean nothing.
+    if (!isText && headers.get("content-type") !== JSON_TYPE) sayJson(c);
     keepText(c, text);
     return isText ? text : (JSON.parse(text) as unknown);
   } catch {
@@ -80,9 +86,18 @@ async function readBody(c: Context<AppEnv>, takes: readonly string[], limit: num
   }
 }
 
+const JSON_TYPE = "application/json";
+
+/** Has the validators take the body, which has been read, for JSON. */
+function sayJson(c: Context<AppEnv>): void {
+  const typed = new Headers(c.req.raw.headers);
+  typed.set("content-type", JSON_TYPE);
+  c.req.raw = new Request(c.req.url, { method: c.req.method, headers: typed });
+}
+
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** The type in a Content-Type header, without its parameters. */
+/** The type in a Content-Type header: what stands before the first semicolon. Parameters mean nothing here, `charset` included: every body is UTF-8. */
 export const mediaType = (header: string | null): string => (header ?? "").split(";")[0].trim().toLowerCase();
 
 const unsupported = (takes: readonly string[]): Problem =>
@@ -131,7 +146,7 @@ function refuseContent(value: unknown): void {
   );
 }
 
-function refuseUnknown(url: string, known: ReadonlySet<string>): void {
+function refuseUnknown(url: string, known: ReadonlySet<string>, waits: boolean): void {
   const unknown = [...new Set(new URL(url).searchParams.keys())].filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   const there =
@@ -139,6 +154,11 @@ function refuseUnknown(url: string, known: ReadonlySet<string>): void {
       ? "This call doesn't accept query parameters."
       : `This call accepts only these query parameters: ${[...known].join(", ")}.`;
   throw faulty(
-    unknown.map((name) => ({ in: "query", pointer: pointerTo([name]), code: "unknown_parameter", message: there })),
+    unknown.map((name) => ({
+      in: "query",
+      pointer: pointerTo([name]),
+      code: "unknown_parameter",
+      message: waits && /^(wait|prefer)$/i.test(name) ? WAIT_HINT : there,
+    })),
   );
 }

@@ -103,6 +103,7 @@ export function operation<P extends string, R extends OperationConfig & { path: 
     ...(route.request?.body !== undefined && { takes: Object.keys(route.request.body.content) }),
     ...(bodyLimit !== undefined && { limit: bodyLimit }),
     actsAs,
+    waits: "Prefer" in ((route.request?.headers as { shape?: object } | undefined)?.shape ?? {}),
   });
   const success = route.responses[200];
   const unchanged =

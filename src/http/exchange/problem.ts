@@ -1,6 +1,7 @@
 /** Problem documents (RFC 9457): the one form of every error. */
 
 import type { Context } from "hono";
+import { shortened } from "../../engine/index.ts";
 import type { GameView } from "../../game/types.ts";
 import { type Labels, type Language, label } from "../../labels/languages.ts";
 import { TITLES } from "../../labels/titles.ts";
@@ -46,7 +47,7 @@ const MOST_FAULTS = 20;
 /** The first fault in a sentence: many a client shows nothing else. */
 function firstOf([{ pointer, message }, ...more]: Fault[]): string {
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-  return `${pointer === "" ? "The body" : `\`${pointer}\``}: ${sentence}${more.length > 0 ? " There are more errors: see `errors`." : ""}`;
+  return `${pointer === "" ? "The body" : `\`${shortened(pointer)}\``}: ${sentence}${more.length > 0 ? " There are more errors: see `errors`." : ""}`;
 }
 
 /** The refusal of a request for its faults. */

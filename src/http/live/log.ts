@@ -10,7 +10,7 @@ import { waitOf } from "../exchange/preferences.ts";
 import { faulty } from "../exchange/problem.ts";
 import { fresh } from "../exchange/representation.ts";
 import { queryInteger } from "../schemas/list.ts";
-import { LastEventId, Prefer } from "../schemas/stream.ts";
+import { LastEventId, LastEventIdQuery, Prefer } from "../schemas/stream.ts";
 import { sse } from "./stream.ts";
 import type { Following } from "./subscription.ts";
 import { firstPage } from "./wait.ts";
@@ -23,6 +23,7 @@ const MOST_ENTRIES = 1000;
 export const LogQuery = z.object({
   after: queryInteger(0, 1e9, 0, "The `seq` of the last event that you know."),
   limit: queryInteger(1, MOST_ENTRIES, DEFAULT_ENTRIES, "The maximum number of events in a page."),
+  lastEventId: LastEventIdQuery,
 });
 export const LogHeaders = z.object({ Prefer, "Last-Event-ID": LastEventId });
 
@@ -42,7 +43,7 @@ interface Beside {
 }
 
 /** A log, for one who follows it. */
-interface FollowedLog<E extends Entry, B extends Beside> extends Omit<Following, "after"> {
+interface FollowedLog<E extends Entry, B extends Beside> extends Omit<Following, "after" | "said"> {
   /** A page of at most `limit` entries after `after`, and `seq` of the newest that there is. */
   read(after: number, limit: number): Promise<{ data: readonly Entry[]; version: number } & B>;
   /** What tells this reader's page from those of others, beside its version. */
@@ -57,13 +58,12 @@ interface FollowedLog<E extends Entry, B extends Beside> extends Omit<Following,
 export async function answerLog<E extends Entry, B extends Beside>(
   c: Exchange,
   log: FollowedLog<E, B>,
-  query: { after?: number; limit?: number },
-  lastEventId = "",
+  { after = 0, limit = DEFAULT_ENTRIES, lastEventId = "" }: { after?: number; limit?: number; lastEventId?: string },
+  headers: { "Last-Event-ID"?: string },
 ) {
-  const { after = 0, limit = DEFAULT_ENTRIES } = query;
   c.header("Vary", "Authorization, Trix-Act-As, Accept");
   if (negotiate(c.req.raw.headers.get("accept"), FORMS) === "text/event-stream")
-    return (await sse(c, { ...log, after: lastEventId === "" ? after : Number(lastEventId) })) as never;
+    return (await sse(c, { ...log, ...placeOf(after, lastEventId, headers["Last-Event-ID"] ?? "") })) as never;
   if (log.streamOnly === true)
     throw faulty([
       {
@@ -78,6 +78,12 @@ export async function answerLog<E extends Entry, B extends Beside>(
     seconds > 0 ? await waited(log, after, limit, seconds) : await log.read(after, limit);
   const page = { data, version, ...(awaiting !== undefined && { awaiting }) };
   return fresh(c, [version, ...log.audience], page as typeof page & { data: E[] } & B);
+}
+
+/** Where a stream goes on: an EventSource that comes back knows it better than the address that it was made with. */
+function placeOf(after: number, inQuery: string, inHeader: string): Pick<Following, "after" | "said"> {
+  if (inHeader !== "") return { after: Number(inHeader), said: { in: "header", pointer: "/Last-Event-ID" } };
+  return inQuery === "" ? { after } : { after: Number(inQuery), said: { in: "query", pointer: "/lastEventId" } };
 }
 
 /** A page that waits until it has something to tell. */

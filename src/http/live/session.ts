@@ -88,6 +88,11 @@ export class Session extends Subscription {
     this.#close(reason === "over" ? 1000 : 1008, reason);
   }
 
+  protected override stray(problem: Problem): void {
+    this.#refuse(null, problem);
+    this.#close(1008, "The event after which to follow does not exist yet.");
+  }
+
   protected override expire(): void {
     this.#close(1001, "Connections are closed after a few hours. Open a new one.");
   }

@@ -2,6 +2,7 @@
 
 import type { Page } from "../../feed/frames.ts";
 import type { Exchange } from "../exchange/env.ts";
+import type { Problem } from "../exchange/problem.ts";
 import { type EndReason, type Following, Subscription } from "./subscription.ts";
 
 /** How soon a client comes back after a break, in milliseconds. */
@@ -80,6 +81,11 @@ class EventStream extends Subscription {
     this.expire();
     // Where this comes first of all, the stream holds it alone.
     this.#first.resolve({ data: [], newest: version, over: false });
+  }
+
+  protected override stray(problem: Problem): void {
+    this.expire();
+    this.#first.reject(problem);
   }
 
   #write(text: string): void {

@@ -1,6 +1,7 @@
 /** One client that follows a log, over whatever it has open: held by the Worker, so that the object can sleep meanwhile. */
 
 import type { Entry, Page } from "../../feed/frames.ts";
+import { type Fault, faulty, type Problem } from "../exchange/problem.ts";
 import { type Dial, Line, type Listener } from "./line.ts";
 
 /** How often a client is shown that it is still followed, and how long one thing stays open at most; milliseconds. */
@@ -15,9 +16,21 @@ export interface Following {
   dial: Dial;
   /** `seq` of the last entry that the client has. */
   after: number;
+  /** Where the client has said so, if not by `after`. */
+  said?: Pick<Fault, "in" | "pointer">;
   /** Asked at every heartbeat, and before anything is told: why the client may follow no longer, or `null`. */
   lapsed: () => EndReason | null;
 }
+
+/** The refusal of a place behind the end of a log: nothing would come until the log had got there, and then not all. */
+const beyondEnd = ({ after, said = { in: "query", pointer: "/after" } }: Following, newest: number): Problem =>
+  faulty([
+    {
+      ...said,
+      code: "beyond_end",
+      message: `There is no event ${after} yet: the last one is ${newest}. Read the log from an event that you have received.`,
+    },
+  ]);
 
 /** A line to the object's feed, whose entries are told to one client for as long as its token holds. */
 export abstract class Subscription {
@@ -38,6 +51,8 @@ export abstract class Subscription {
   protected abstract beat(version: number): void;
   /** Tells the client that nothing more will come, and closes what it has open. */
   protected abstract end(reason: EndReason, version: number): void;
+  /** Tells the client that it asked for what comes after an entry that there is not, and closes what it has open. */
+  protected abstract stray(problem: Problem): void;
   /** Closes what the client has open, which has lasted long enough: it may come back. */
   protected abstract expire(): void;
 
@@ -48,8 +63,12 @@ export abstract class Subscription {
   /** Opens the line. Throws where the object refuses. */
   protected async follow(listener: Omit<Listener<Entry>, "page">): Promise<void> {
     const { dial, after } = this.#following;
+    let isNew = true;
     const page = (page: Page): void => {
       if (this.endIfLapsed(page.newest)) return;
+      // What is told first says where the log stands.
+      if (isNew && after > page.newest) return this.stray(beyondEnd(this.#following, page.newest));
+      isNew = false;
       this.tell(page);
       const isWhole = page.data.length === 0 || page.data.at(-1)!.seq >= page.newest;
       if (page.awaiting !== undefined && isWhole && !page.over) this.tellAwaiting(page.awaiting, page.newest);

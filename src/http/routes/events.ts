@@ -48,6 +48,6 @@ export const events = createRouter().answer(listEvents, asFollower, (call, c) =>
       streamOnly: call.byTicket,
     },
     c.req.valid("query"),
-    c.req.valid("header")["Last-Event-ID"],
+    c.req.valid("header"),
   );
 });

@@ -22,9 +22,12 @@ const getHealth = operation({
   operationId: "getHealth",
   tags: ["Server"],
   access: "open",
+  // Whoever watches a server must hear of it, however often others call from there.
+  budget: null,
   problems: [],
   summary: "Health",
-  description: "Returns whether the server and its database respond. The status is 200 as long as games can be played.",
+  description:
+    "Returns whether the server and its database respond. The status is 200 as long as games can be played. This call counts toward no rate limit.",
   responses: { 200: json(Health, "The state of the server.") },
 });
 

@@ -54,7 +54,7 @@ export const me = createRouter()
         audience: [call.player, "own"],
       },
       c.req.valid("query"),
-      c.req.valid("header")["Last-Event-ID"],
+      c.req.valid("header"),
     ),
   )
   .answer(getVacation, asPlayer, async ({ own }, c) => {

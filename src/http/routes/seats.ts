@@ -149,9 +149,8 @@ const abortGame = operation({
   responses: view,
 });
 
-/** When a pause that is asked for ends, in milliseconds since 1970. */
-function pauseEnd(wished: string): number {
-  const until = Date.parse(wished);
+/** When a pause that is asked for ends, in milliseconds since 1970, if it may. */
+function pauseEnd(until: number): number {
   if (until > Date.now() && until <= Date.now() + LONGEST_PAUSE_MS) return until;
   throw faulty([
     {

@@ -114,10 +114,6 @@ const tokenView = (row: TokenRow) => ({ ...tokenFacts(row), revokedAt: instantOr
 /** A token that was just made, as it is shown once. */
 export const newTokenView = ({ row, text }: { row: TokenRow; text: string }) => ({ ...tokenFacts(row), token: text });
 
-/** The instant at which a token ends, to the second; `null` for never. */
-const endOf = (expiresAt: string | undefined): number | null =>
-  expiresAt === undefined ? null : Math.floor(Date.parse(expiresAt) / 1000) * 1000;
-
 /** The scopes, if they are among these; `detail` says that the others are not. */
 function scopesWithin(
   scopes: readonly Scope[],
@@ -164,7 +160,7 @@ export const tokens = createRouter()
     const made = newToken(env, player, {
       name,
       scopes,
-      expiresAt: earlier(endOf(expiresAt), parent.expiresAt),
+      expiresAt: earlier(expiresAt ?? null, parent.expiresAt),
       only,
       app: app ?? null,
     });

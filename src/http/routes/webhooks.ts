@@ -1,7 +1,7 @@
 /** Webhooks of a game: making, reading and ending them, their secrets, their log. Each has an object of its own. */
 
 import { newHookId } from "../../ids/ids.ts";
-import { type AddressFault, addressFault, type Reach, reachOf } from "../../webhook/address.ts";
+import { type AddressFault, addressFault, type Reach, reachOf, tidyAddress } from "../../webhook/address.ts";
 import type { DeliveryView, WebhookView } from "../../webhook/types.ts";
 import { instant, instantOrNull } from "../../wire/instants.ts";
 import { MOST_WEBHOOKS } from "../access/budgets.ts";
@@ -151,7 +151,8 @@ const FAULTS: Readonly<Record<AddressFault, string>> = {
 
 /** Refuses a URL that no delivery can go to: what is wrong with the request is told before what is wrong with the token. */
 function refuseAddress(url: string, reach: Reach): void {
-  const fault = addressFault(url, reach);
+  // Its tidy form can be longer.
+  const fault = addressFault(url, reach) ?? addressFault(tidyAddress(url), reach);
   if (fault !== null) throw faulty([{ in: "body", pointer: "/url", code: fault, message: FAULTS[fault] }]);
 }
 
@@ -176,7 +177,8 @@ export const webhooks = createRouter()
       return atGame(c);
     },
     async ({ env, game, player }, c) => {
-      const { url, audience, language } = c.req.valid("json");
+      const { url: sent, audience, language } = c.req.valid("json");
+      const url = tidyAddress(sent);
       const id = newHookId(env, game.id, player);
       const { hook, secret } = await game.ask(
         (object) => object.addWebhook({ id, player, audience, url, language, most: MOST_WEBHOOKS }),

@@ -2,6 +2,7 @@
 
 import { z } from "@hono/zod-openapi";
 import { bySeat, Instant, orNull } from "./card.ts";
+import { INSTANT, sentInstant } from "./instant.ts";
 
 const SECOND = 1000,
   HOUR = 3600 * SECOND,
@@ -143,9 +144,10 @@ export const Clock = z
 
 export const PauseRequest = z
   .strictObject({
-    until: z.iso
-      .datetime({ offset: true, error: "Not an RFC 3339 timestamp. Send one such as 2027-01-07T08:00:00Z." })
-      .max(40)
-      .openapi({ description: "When the pause must end, within 90 days.", example: "2027-01-07T08:00:00Z" }),
+    until: sentInstant("Not an RFC 3339 timestamp. Send one such as 2027-01-07T08:00:00Z.").openapi({
+      ...INSTANT,
+      description: "When the pause must end, within 90 days.",
+      example: "2027-01-07T08:00:00Z",
+    }),
   })
   .openapi("PauseRequest", { example: { until: "2027-01-07T08:00:00Z" } });

@@ -24,7 +24,7 @@ export const DecisionListQuery = z.object({
 /** The same header, with what it means here. */
 export const PreferDecision = Prefer.openapi({
   description:
-    "`wait=25` holds the response until a decision is pending, but no longer than that many seconds (RFC 7240; the maximum is 60). Cannot be used with `cursor`.",
+    "`wait=25` holds the response until a decision is pending, but no longer than that many seconds (RFC 7240; the maximum is 60). A `wait` that is not written this way, such as `wait 25`, is rejected. Other preferences are ignored. Cannot be used with `cursor`.",
 });
 
 const WaitingDecision = z

@@ -4,6 +4,7 @@ import { z } from "@hono/zod-openapi";
 import { OPTIONS, PRESETS } from "../../engine/index.ts";
 import { bySeat, Instant } from "./card.ts";
 import { GameId, GameStatus } from "./game.ts";
+import { INSTANT, sentInstant } from "./instant.ts";
 import { TableSeat } from "./occupant.ts";
 import { ME_OR_PLAYER_ID, PLAYER_ID } from "./player.ts";
 
@@ -30,17 +31,9 @@ export const queryInteger = (min: number, max: number, standard: number | undefi
       example: standard ?? min,
     });
 
-/** More than any instant needs. */
-const TIME_LENGTH = 40;
-
-const Time = z.iso
-  .datetime({
-    offset: true,
-    error: "Not an RFC 3339 timestamp. Send one such as 2026-11-30T12:00:00Z, with any + encoded as %2B.",
-  })
-  .max(TIME_LENGTH)
-  .transform((text) => Date.parse(text))
-  .optional();
+const Time = sentInstant(
+  "Not an RFC 3339 timestamp. Send one such as 2026-11-30T12:00:00Z, with any + encoded as %2B.",
+).optional();
 
 export const DEFAULT_LIMIT = 20;
 /** The largest page. */
@@ -64,15 +57,11 @@ export const GameListQuery = z.object({
   preset: z.enum(KINDS.presets).optional(),
   mode: z.enum(KINDS.modes).optional(),
   since: Time.openapi({
-    type: "string",
-    format: "date-time",
-    maxLength: TIME_LENGTH,
+    ...INSTANT,
     description: "Created at this time or later.",
   }),
   until: Time.openapi({
-    type: "string",
-    format: "date-time",
-    maxLength: TIME_LENGTH,
+    ...INSTANT,
     description: "Created before this time.",
   }),
   limit: queryInteger(1, MOST_GAMES, DEFAULT_LIMIT, "The maximum number of games to return."),

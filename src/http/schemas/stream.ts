@@ -18,20 +18,25 @@ export const Prefer = z.string().optional().openapi({
   pattern: "^[\\t\\x20-\\x7e]*$",
   maxLength: 200,
   description:
-    "`wait=25` holds the response until there is an event after `after`, but no longer than that many seconds (RFC 7240; the maximum is 60).",
+    "`wait=25` holds the response until there is an event after `after`, but no longer than that many seconds (RFC 7240; the maximum is 60). A `wait` that is not written this way, such as `wait 25`, is rejected. Other preferences are ignored.",
   example: "wait=25",
 });
 
-export const LastEventId = z
-  .string()
-  .regex(/^\d{0,9}$/, "Must be the `id` of an event of this stream.")
-  .optional()
-  .openapi({
-    maxLength: 9,
-    description:
-      "An EventSource sends this when it reconnects. The stream continues after this event, and `after` is ignored.",
-    example: "57",
-  });
+const lastEventId = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{0,9}$/, "Must be the `id` of an event of this stream.")
+    .optional()
+    .openapi({ maxLength: 9, description, example: "57" });
+
+export const LastEventId = lastEventId(
+  "An EventSource sends this when it reconnects. The stream continues after this event, and `after` is ignored.",
+);
+
+/** The same for replacements of EventSource, which say it in the address. */
+export const LastEventIdQuery = lastEventId(
+  "The same as the header `Last-Event-ID`, for clients that cannot send it. The header counts if both are sent.",
+);
 
 export const NewTicket = z
   .object({

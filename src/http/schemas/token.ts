@@ -5,6 +5,7 @@ import { SCOPE_MEANINGS, SCOPES } from "../../ids/scopes.ts";
 import { APP_ID, AppId } from "./app-card.ts";
 import { Instant, orNull, Seat } from "./card.ts";
 import { GameId } from "./game.ts";
+import { INSTANT, sentInstant } from "./instant.ts";
 import { PlayerName } from "./name.ts";
 
 export const Scope = z.enum(SCOPES).openapi("Scope", {
@@ -46,11 +47,8 @@ export const TokenList = z.object({ data: z.array(Token), nextCursor: z.null() }
 /** No token lives longer: its last second must fit into it. */
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** Whether a token can end then, to the second. What is no instant is told for that alone. */
-function isEnd(instant: string): boolean {
-  const at = Math.floor(Date.parse(instant) / 1000) * 1000;
-  return Number.isNaN(at) || (at > Date.now() && at < LATEST);
-}
+/** A token ends at a whole second. */
+const inSeconds = (at: number): number => Math.floor(at / 1000) * 1000;
 
 export const TokenRequest = z
   .strictObject({
@@ -64,15 +62,15 @@ export const TokenRequest = z
         params: { code: "repeated" },
       })
       .openapi({ description: "What the token may do. It cannot have a scope that the token of this call lacks." }),
-    expiresAt: z.iso
-      .datetime({ offset: true, error: "Not an RFC 3339 timestamp. Send one such as 2027-01-31T12:00:00Z." })
-      .max(40)
-      .refine(isEnd, {
+    expiresAt: sentInstant("Not an RFC 3339 timestamp. Send one such as 2027-01-31T12:00:00Z.")
+      .transform(inSeconds)
+      .refine((at) => at > Date.now() && at < LATEST, {
         error: "A token must expire in the future, before the year 2100.",
         params: { code: "out_of_range" },
       })
       .optional()
       .openapi({
+        ...INSTANT,
         description: "When the token expires, to the second. If omitted, it never expires.",
         example: "2027-01-31T12:00:00Z",
       }),

@@ -42,7 +42,10 @@ export const Webhook = z
   .object({
     id: WebhookId,
     game: GameId,
-    url: z.string().openapi({ example: "https://bot.example.com/trix" }),
+    url: z.string().openapi({
+      description: "The URL in the form that the URL Standard gives it.",
+      example: "https://bot.example.com/trix",
+    }),
     audience: Audience,
     language: z.enum(LANGUAGES).openapi({ description: "The language of labels.", example: "en" }),
     status: z.enum(["pending", "active", "disabled"]).openapi({

@@ -91,7 +91,7 @@ print(game["scores"], "places", game["result"]["places"])`,
 <ul>
 <li>Deliveries are signed according to Standard Webhooks 1.0, for which libraries exist (<code>standardwebhooks</code>). They carry the headers <code>webhook-id</code>,
 <code>webhook-timestamp</code> and <code>webhook-signature</code>. <code>POST .../secret</code> rotates the secret. For 24 hours, the old secret also signs.</li>
-<li>Your endpoint has ten seconds to respond. A failed delivery is retried with the same <code>webhook-id</code> and body, at first after seconds and later after hours, for ${days} days. After that, the webhook is disabled. If
+<li>Your endpoint has ten seconds to respond. A failed delivery is retried with the same <code>webhook-id</code> and body, at first after seconds and later after hours, for ${days} days. After that, the webhook is disabled. If you need a pause, send <code>Retry-After</code> (seconds or a date) with a status other than 2xx: nothing is sent to you before then, for up to 24 hours. If
 your endpoint returns 410, it is disabled at once. <code>POST .../verify</code> activates the webhook again, and it continues where it stopped. A redirect counts as a failure.</li>
 <li>A decision is retried only until it is answered in any way or its deadline passes. Its <code>view</code> contains everything you need, with labels of legal actions in the <code>language</code> that you registered. It may arrive before the events that led to it.</li>
 <li>You may receive a delivery twice if your response was lost. Use <code>webhook-id</code>, or the <code>seq</code> of events, to recognize duplicates. An action counts only once for its decision in any case.</li>
