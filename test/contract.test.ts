@@ -130,7 +130,7 @@ describe("what breaks clients is found", () => {
     [
       "a parameter that is gone",
       (d) => {
-        list(d).parameters.shift();
+        list(d).parameters = list(d).parameters.filter(({ name }: Json) => name !== "status");
       },
       "GET /v1/games: the query parameter status is gone",
     ],
@@ -267,7 +267,8 @@ describe("what breaks clients is found", () => {
     [
       "a branch that is gone, of an open union too",
       (d) => {
-        schemas(d).GameEvent.oneOf.pop();
+        const { GameEvent } = schemas(d);
+        GameEvent.oneOf = GameEvent.oneOf.filter(({ $ref }: Json) => !$ref.endsWith("/GameAbortedEvent"));
       },
       "GameEvent (response): game_aborted is gone",
     ],

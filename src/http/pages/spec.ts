@@ -12,7 +12,7 @@ import { WEBHOOK_BODIES } from "../schemas/webhook.ts";
 
 const INFO = {
   title: "Trix",
-  version: "0.2.0",
+  version: "0.3.0",
   license: { name: "MIT", identifier: "MIT" },
   description: [
     "An open server for the card game Trix.",
