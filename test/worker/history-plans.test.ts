@@ -164,6 +164,7 @@ const CALLS: Record<string, (d1: D1Database) => (() => Promise<unknown>)[]> = {
   listTokens: (d1) => [() => tokens.listTokens(d1, QUIET, 5)],
   addToken: (d1) => [() => tokens.addToken(d1, TOKEN, "tk_x", 0)],
   revokeToken: (d1) => [() => tokens.revokeToken(d1, QUIET, "tk_x", 5)],
+  revokeAll: (d1) => [() => tokens.revokeAll(d1, QUIET, 5)],
   revokedSince: (d1) => [() => tokens.revokedSince(d1, 5)],
 };
 
