@@ -79,7 +79,7 @@ export const revokeToken = (d1: D1Database, player: string, id: string, now: num
     { current: true },
   );
 
-/** Revokes all tokens of an account, those of its apps included; their ids. Throws `HistoryUnavailable`. */
+/** Revokes all tokens of an account that are not revoked yet, those of its apps included; their ids. Throws `HistoryUnavailable`. */
 export const revokeAll = (d1: D1Database, player: string, now: number): Promise<string[]> =>
   askHistory(
     d1,
@@ -87,8 +87,8 @@ export const revokeAll = (d1: D1Database, player: string, now: number): Promise<
       (
         await db
           .update(tokens)
-          .set({ revokedAt: sql`coalesce(${tokens.revokedAt}, ${now})` })
-          .where(eq(tokens.playerId, player))
+          .set({ revokedAt: now })
+          .where(and(eq(tokens.playerId, player), isNull(tokens.revokedAt)))
           .returning({ id: tokens.id })
       ).map(({ id }) => id),
     { current: true },

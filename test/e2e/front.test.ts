@@ -160,7 +160,10 @@ describe("paths that browsers try", () => {
     const from = (path: string) => get(front.url, path, {}, "127.0.0.9");
     expect((await from("/favicon.ico")).headers["content-type"]).toContain("image/svg+xml");
     expect((await from("/robots.txt")).text).toContain("User-agent: *");
-    const { links } = (await (await fetch(`${front.url}/v1`)).json()) as { links: Record<string, string> };
+    const first = await fetch(`${front.url}/v1`);
+    const { links } = (await first.json()) as { links: Record<string, string> };
+    const again = await fetch(`${front.url}/v1`, { headers: { "If-None-Match": first.headers.get("etag")! } });
+    expect(again.status).toBe(304);
     const openly = Object.values(links).filter((path) => !["/v1/me", "/v1/decisions", "/v1/players"].includes(path));
     for (const [n, path] of openly.entries())
       expect((await get(front.url, path, {}, `127.0.1.${n + 1}`)).status, path).toBe(200);

@@ -228,7 +228,8 @@ test("house bots that fail rest for a minute, and once they have played again th
   await runDurableObjectAlarm(table.stub);
   const played = (await table.view()).version;
   expect(played).toBeGreaterThan(version);
-  expect(await table.alarmAt()).toBe(Date.now() + 20);
+  // Nobody waits for bots that play alone.
+  expect(await table.alarmAt()).toBe(Date.now() + 200);
   await runDurableObjectAlarm(table.stub);
   expect((await table.view()).version).toBeGreaterThan(played);
 });
