@@ -190,7 +190,8 @@ export class Host {
     }
     // Others may have come in between.
     const answer = await this.change(player.id, draft);
-    if (isCounted && !answer.ok) await this.upkeep.dismissSeat(state!.facts.id, player.id);
+    // Also where the game began with this seat, which nobody waits in any more.
+    if (isCounted) await this.upkeep.dismissSeat(state!.facts.id, player.id);
     return answer;
   }
 

@@ -130,7 +130,7 @@ export class Upkeep {
     }
   }
 
-  /** Gives the place of a seat back that was not taken after all, unless the game has come to need it. */
+  /** Gives the place of a seat back that was not taken after all, or that the game no longer needs since it began with it. */
   async dismissSeat(game: string, account: string): Promise<void> {
     if (!this.needs(account, "joinedSeats")) await this.#release(game, [{ account, kind: "joinedSeats" }]);
   }

@@ -170,6 +170,17 @@ test("an account sits in at most twenty games of others that have not started, a
   await expect.poll(async () => (await join(joined[0].id)).status, { interval: 50 }).toBe(200);
 });
 
+test("whoever sits down last, so that the game starts, holds no place for it", async () => {
+  const host = await client.player("Host"),
+    guest = await client.player("Guest");
+  const bot = { bot: "random" };
+  for (let game = 0; game < 22; game++) {
+    const { id } = await client.game(host, { seats: [{ player: "me" }, { open: true }, bot, bot] });
+    const reply = await client.call("POST", `/v1/games/${id}/join`, { token: guest.token, body: {} });
+    expect([reply.status, reply.json.status]).toEqual([200, "playing"]);
+  }
+});
+
 test("empty bodies need no content type, whatever type they claim", async () => {
   for (const headers of [
     undefined,
