@@ -37,7 +37,7 @@ export interface Operation<R extends OperationConfig> {
 }
 
 /** Problems that follow from the shape of an operation. */
-function impliedProblems({ method, access, scope, path, seatTokens }: OperationConfig): ProblemCode[] {
+function impliedProblems({ method, access, scope, path, seatTokens, budget }: OperationConfig): ProblemCode[] {
   const body = method !== "get";
   return [
     "invalid_request",
@@ -46,7 +46,8 @@ function impliedProblems({ method, access, scope, path, seatTokens }: OperationC
     ...(access === "open" ? [] : (["unauthorized", "not_an_app"] as const)),
     ...(access !== "open" && (scope != null || seatTokens !== true) ? (["insufficient_scope"] as const) : []),
     ...(access === "player" && scope !== "account:manage" ? (["act_as_required"] as const) : []),
-    "too_many_requests",
+    // An open call that counts toward no budget is never one too many.
+    ...(budget === null && access === "open" ? [] : (["too_many_requests"] as const)),
     ...(path.includes("{gameId}") ? (["game_not_found", "game_unavailable"] as const) : []),
     "internal_error",
   ];
