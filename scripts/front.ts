@@ -30,7 +30,7 @@ export interface FrontOptions {
 export interface Front {
   /** Base address without a trailing slash. */
   url: string;
-  /** From here on requests go to the server at `target`; before, they are answered with 503. */
+  /** From here on requests go to the server at `target`; those that came before have waited for it. */
   serve(target: URL): void;
   /** Takes no more requests, and ends those that are open. */
   close(): Promise<void>;
@@ -61,17 +61,21 @@ export class PortInUseError extends Error {
  */
 export async function startFront({ port, host, addressHeader }: FrontOptions): Promise<Front> {
   let target: URL | null = null;
+  const ready = Promise.withResolvers<void>();
   const agent = new Agent({ keepAlive: true });
   const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 });
   const upgraded = new Set<Socket>();
-  server.on("request", (incoming, outgoing) => {
-    const problem = hostFault(incoming) ?? (target === null ? STARTING : null);
-    if (problem !== null) refuse(incoming, outgoing, problem);
-    else pass(incoming, outgoing, target!, agent, addressHeader);
+  server.on("request", async (incoming, outgoing) => {
+    const problem = hostFault(incoming);
+    if (problem !== null) return refuse(incoming, outgoing, problem);
+    // A browser gives up a stream that is refused: who comes while the server starts waits for it.
+    await ready.promise;
+    pass(incoming, outgoing, target!, agent, addressHeader);
   });
-  server.on("upgrade", (incoming, socket: Socket, head) => {
-    const problem = hostFault(incoming) ?? (target === null ? STARTING : null);
+  server.on("upgrade", async (incoming, socket: Socket, head) => {
+    const problem = hostFault(incoming);
     if (problem !== null) return socket.end(refusalText(incoming, problem));
+    await ready.promise;
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
     passUpgrade(incoming, socket, head, target!, addressHeader);
@@ -86,6 +90,7 @@ export async function startFront({ port, host, addressHeader }: FrontOptions): P
     url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as { port: number }).port}`,
     serve(to) {
       target = to;
+      ready.resolve();
     },
     close: () => closeAll(server, upgraded, agent),
   };

@@ -18,7 +18,10 @@ beforeAll(async () => {
   server = await startTestServer({ vars: { PUBLIC_URL: "https://trix.example" }, callsAMinute: 5 });
   front = await startFront({ port: 0, host: "127.0.0.1" });
   behindProxy = await startFront({ port: 0, host: "127.0.0.1", addressHeader: "x-forwarded-for" });
-  starting = await get(front.url, "/v1/bots", { "Accept-Language": "ar-JO" });
+  const early = get(front.url, "/v1/bots", { "Accept-Language": "ar-JO" });
+  // Nobody listens there: as while the server behind it is down.
+  front.serve(new URL("http://127.0.0.1:1"));
+  starting = await early;
   for (const each of [front, behindProxy]) each.serve(new URL(server.url));
 });
 afterAll(async () => {

@@ -75,6 +75,8 @@ export async function setTables(url: string, learned: Learned, endpoint: string)
   });
   const [, second] = started;
   learned.found("putPlan", { ...at(first, { name: "follow-low" }), body: plan });
+  learned.found("castVote", { ...at(persons), body: { type: "abort" } });
+  learned.found("withdrawVote", at(persons));
   learned.found("listPlans", at(first));
   learned.found("dryRunPlans", { ...at(first), body: { plan } });
   learned.found("deletePlan", at(second, { name: "follow-low" }));
