@@ -20,7 +20,7 @@ const HTML = page({
 export function pageNotFound(c: Context<AppEnv>, isPath: (path: string) => boolean): Response | null {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") return null;
   const { pathname, search } = new URL(c.req.url);
-  if (pathname === "/v1" || pathname.startsWith("/v1/")) return null;
+  if (/^\/*v1(\/|$)/i.test(pathname)) return null;
   const shorter = pathname.replace(/\/+$/, "");
   // A path that begins with two slashes would lead to another host.
   if (shorter !== pathname && !shorter.startsWith("//") && isPath(shorter))

@@ -94,6 +94,10 @@ export class Fuzz {
       headers: response.headers,
       text,
     };
+    // Outside the API a browser gets a page, which the description says nothing of.
+    const isPage =
+      response.status === 404 && request.headers.Accept === "text/html" && !/^\/*v1(\/|$)/i.test(target.pathname);
+    if (isPage && response.headers.get("content-type")?.startsWith("text/html")) return response.status;
     const verdict = judge(exchange);
     const faults = [...verdict.faults];
     // Documented or not, the server here has no reason to fail.
